@@ -1,10 +1,10 @@
 // Tests notifications with the real jobs: from a change to the rows at the bell.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { enqueue, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { enqueue, startJobs } from "#app/platform/jobs.server.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openRoom, sendMessage } from "./features/chat/commands.server.ts";
@@ -15,12 +15,10 @@ import { jobHandlers } from "./jobs.server.ts";
 let seller: Person;
 let buyer: Person;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
   await startJobs(url, jobHandlers);
 });
-afterAll(stopJobs);
 
 async function done(...names: string[]): Promise<void> {
   await vi.waitFor(

@@ -17,7 +17,7 @@ import { AUTH_SECRET } from "#tests/support/server.ts";
 import { milliseconds } from "./measure.ts";
 import { chances } from "./random.ts";
 import { type Bench, integer } from "./report.ts";
-import { type Assortment, type StockRow, stock } from "./stock.ts";
+import { type Assortment, type BenchListing, stock } from "./stock.ts";
 
 export async function connect(connectionString: string): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client({ connectionString });
@@ -92,13 +92,13 @@ export async function openDatabases(
 /** COPY writes these columns; the database computes the others. */
 const COLUMNS =
   "type, id, user_id, name, brand, description, price_cents, country, postal_code, latitude, longitude, attributes, created_at, updated_at";
-const NAMES = COLUMNS.split(", ") as (keyof StockRow)[];
+const NAMES = COLUMNS.split(", ") as (keyof BenchListing)[];
 
 /** The share of listings that name a model, where their type has models. */
 const LINKED = 0.85;
 
 /** Many rows in a chunk, which is faster. `models`: the ids by type; a few models have most listings. */
-async function* csv(rows: AsyncIterable<StockRow>, models: ReadonlyMap<string, readonly string[]>) {
+async function* csv(rows: AsyncIterable<BenchListing>, models: ReadonlyMap<string, readonly string[]>) {
   const { next } = chances("models");
   let chunk = "";
   for await (const row of rows) {

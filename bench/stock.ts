@@ -169,7 +169,7 @@ export function wholePostalCode({ country, postal_code }: { country: string; pos
 /** Only rackets, or all six types. */
 export type Assortment = "rackets" | "listings";
 
-export type StockRow = ReturnType<typeof article> &
+export type BenchListing = ReturnType<typeof article> &
   ReturnType<typeof placeWithin> & {
     readonly [Name in "type" | "id" | "user_id" | "description" | "created_at" | "updated_at"]: string;
   } & { readonly price_cents: number };
@@ -179,7 +179,7 @@ export async function* stock(
   count: number,
   sellers: readonly string[],
   assortment: Assortment,
-): AsyncGenerator<StockRow> {
+): AsyncGenerator<BenchListing> {
   const chance = chances("stock");
   const { next, between, zipf } = chance;
   const regions = Map.groupBy(await postalRegions(chance), ({ country }) => country);

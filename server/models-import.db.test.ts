@@ -1,14 +1,12 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { openDatabase } from "#tests/support/database.ts";
 import { importModels, loadModels, modelFiles } from "./models-import.ts";
 
-let database: TestDatabase;
 let client: pg.Client;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  client = new pg.Client({ connectionString: database.url });
+const database = openDatabase(async (url) => {
+  client = new pg.Client({ connectionString: url });
   await client.connect();
 });
 afterAll(() => client.end());

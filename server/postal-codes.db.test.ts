@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { locate } from "#app/features/listings/places.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { loadPostalCodes } from "./postal-codes.ts";
 
-let database: TestDatabase;
 let seller: Person;
 
 async function racketIn(country: string, postalCode: string, latitude: number, longitude: number) {
@@ -36,8 +35,7 @@ async function placeOf(id: string) {
 const another = () =>
   sql`comment on table postal_codes is 'postal-codes.csv of another day'`.execute(database.db);
 
-beforeAll(async () => {
-  database = await testDatabase();
+const database = openDatabase(async () => {
   seller = await person("seller");
 });
 

@@ -2,21 +2,19 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { locate, locateListing } from "#app/features/listings/places.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { loadPostalCodes } from "./postal-codes.ts";
 import { textsOf } from "./postal-files.ts";
 import { type ImportReport, importPostalText } from "./postal-import.ts";
 
-let database: TestDatabase;
 let client: pg.Client;
 let folder: string;
 
-beforeAll(async () => {
-  database = await testDatabase();
+const database = openDatabase(async (url) => {
   folder = mkdtempSync(path.join(tmpdir(), "second-serve-postal-"));
-  client = new pg.Client({ connectionString: database.url });
+  client = new pg.Client({ connectionString: url });
   await client.connect();
 });
 

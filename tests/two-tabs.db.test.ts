@@ -1,6 +1,6 @@
 // Forms that edit what is stored, beside those of listings (app/features/sell/two-tabs.db.test.ts): what another tab
 // saved meanwhile is not lost (docs/decisions/0017-multi-step-forms-and-drafts.md).
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Sizes } from "#app/domain/categories/sizes.ts";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
@@ -15,17 +15,14 @@ import { loader as mySizes, action as saveMine } from "#app/routes/preferences/m
 import { loader as racketPage, action as saveRacket } from "#app/routes/profile/own-racket.route.tsx";
 import { action as saveSearch, loader as searchPage } from "#app/routes/saved-searches/edit.route.tsx";
 import { loadModels } from "#server/models-import.ts";
-import { testDatabase } from "./support/database.ts";
+import { openDatabase } from "./support/database.ts";
 import { type Person, person, staffPerson } from "./support/people.ts";
 
 type Texts = Record<string, string>;
 
 let who: Person;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await loadModels(url);
-});
+openDatabase(loadModels);
 beforeEach(async () => {
   who = await person("who");
 });

@@ -1,4 +1,4 @@
-/** The states of a listing (docs/decisions/0045-listing-status.md). */
+/** The states of a listing (docs/decisions/0003-listings-table.md). */
 export const LISTING_STATUSES = ["available", "reserved", "sold", "hidden"] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 

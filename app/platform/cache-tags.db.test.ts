@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { setBundle } from "#app/features/bundles/bundles.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { changingTag, SELLERS_TAG } from "./cache-tags.server.ts";
 import { db } from "./db.server.ts";
@@ -11,8 +11,7 @@ import { pageCache } from "./page-cache.server.ts";
 let other: pg.Client;
 const notified: (string | undefined)[] = [];
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   other = new pg.Client({ connectionString: url });
   await other.connect();
   other.on("notification", ({ payload }) => notified.push(payload));

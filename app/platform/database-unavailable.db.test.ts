@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { sql } from "kysely";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { testDatabase } from "#tests/support/database.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openDatabase } from "#tests/support/database.ts";
 import { type DatabaseProxy, databaseProxy } from "#tests/support/silent-proxy.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { closeDb, db, extendStatementTimeout, pool, prepared } from "./db.server.ts";
@@ -11,21 +11,18 @@ import { enqueue, startJobs, stopJobs } from "./jobs.server.ts";
 import { listen } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
 
-let url: string;
 let proxy: DatabaseProxy;
 
-beforeAll(async () => {
-  ({ url } = await testDatabase());
-});
+const database = openDatabase();
 beforeEach(async () => {
   await closeDb();
-  proxy = await databaseProxy(url);
+  proxy = await databaseProxy(database.url);
   configure({ ...env(), databaseUrl: impatient(proxy.url) });
 });
 afterEach(async () => {
   await stopJobs();
   await closeDb();
-  configure({ ...env(), databaseUrl: url });
+  configure({ ...env(), databaseUrl: database.url });
   await proxy.close();
 });
 

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
-import { testDatabase } from "#tests/support/database.ts";
+import { expect, test } from "vitest";
+import { openDatabase } from "#tests/support/database.ts";
 import { db, pool } from "./db.server.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 test.each(["statement_timeout", "idle_in_transaction_session_timeout"])(
   "a connection that hangs is closed after a time limit: %s [V15.2.2]",

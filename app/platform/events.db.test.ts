@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { testDatabase } from "#tests/support/database.ts";
-import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
+import { describe, expect, test } from "vitest";
+import { openDatabase } from "#tests/support/database.ts";
+import { NEVER, openEvents, Reader, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { runTogether } from "#tests/support/races.ts";
 import { db } from "./db.server.ts";
@@ -19,31 +19,9 @@ import {
   stopEvents,
 } from "./events.server.ts";
 
-/** An interval longer than the tests, so that events arrive only by notifications. */
-const NEVER = 3_600_000;
-
-let url: string;
-let server: Awaited<ReturnType<typeof serveEvents>>;
-const readers: Reader[] = [];
-
-beforeAll(async () => {
-  ({ url } = await testDatabase());
-  await startEvents({}, NEVER);
-  server = await serveEvents();
-});
-afterEach(() => {
-  for (const reader of readers.splice(0)) reader.close();
-});
-afterAll(async () => {
-  await stopEvents();
-  await server.close();
-});
-
-async function open(who: Person | null, resume?: Parameters<typeof Reader.open>[2]): Promise<Reader> {
-  const reader = await Reader.open(server.url, who, resume);
-  readers.push(reader);
-  return reader;
-}
+const database = openDatabase();
+const events = openEvents();
+const { open } = events;
 
 const about = () => ({ roomId: randomUUID(), seq: 1 });
 const publishTo = (...people: Person[]) =>
@@ -64,7 +42,7 @@ async function publishElsewhere(who: Person): Promise<void> {
 }
 
 async function cutListeners(): Promise<number> {
-  const admin = new pg.Client(url);
+  const admin = new pg.Client(database.url);
   await admin.connect();
   const { rowCount } = await admin.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'second-serve, listening to events'",
@@ -133,7 +111,7 @@ describe("GET /events", () => {
   test("requires a signed-in person, on a page that was made for this person [V4.4.3]", async () => {
     const [one, other] = [await person(), await person()];
     expect((await open(null)).status).toBe(204);
-    const theirs = await fetch(`${server.url}?user=${other.viewer.id}`, { headers: { cookie: one.cookie } });
+    const theirs = await fetch(`${events.url}?user=${other.viewer.id}`, { headers: { cookie: one.cookie } });
     expect(theirs.status).toBe(204);
     expect((await open(one)).status).toBe(200);
   });
@@ -222,7 +200,7 @@ describe("GET /events", () => {
     const seen: number[] = [];
     let last = 0;
     while (last < total) {
-      const reader = await Reader.open(server.url, who, { lastEventId: last });
+      const reader = await Reader.open(events.url, who, { lastEventId: last });
       for (let few = 0; few < 7 && last < total; ) {
         const event = await reader.next();
         if (!event) break;

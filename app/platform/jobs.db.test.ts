@@ -1,15 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import pg from "pg";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { testDatabase } from "#tests/support/database.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { openDatabase } from "#tests/support/database.ts";
 import { db } from "./db.server.ts";
 import { enqueue, enqueueAll, type JobHandler, startJobs, stopJobs } from "./jobs.server.ts";
 
-let url: string;
-beforeAll(async () => {
-  ({ url } = await testDatabase());
-});
+const database = openDatabase();
 afterEach(stopJobs);
 
 function noting(options: Omit<JobHandler, "work"> & { failures?: number } = {}) {
@@ -26,7 +23,7 @@ function noting(options: Omit<JobHandler, "work"> & { failures?: number } = {}) 
 }
 
 async function rows(sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(url);
+  const client = new pg.Client(database.url);
   await client.connect();
   try {
     return (await client.query(sql)).rows;
@@ -37,14 +34,14 @@ async function rows(sql: string): Promise<Record<string, unknown>[]> {
 
 test("a job runs with its data", async () => {
   const { seen, handler } = noting();
-  await startJobs(url, { simple: handler });
+  await startJobs(database.url, { simple: handler });
   await enqueue("simple", { key: "a" });
   await vi.waitFor(() => expect(seen).toEqual([{ key: "a" }]), { timeout: 10_000 });
 });
 
 test("a job that is enqueued in a transaction exists only if the transaction commits", async () => {
   const { seen, handler } = noting();
-  await startJobs(url, { within: handler });
+  await startJobs(database.url, { within: handler });
   const undone = db()
     .transaction()
     .execute(async (trx) => {
@@ -61,7 +58,7 @@ test("a job that is enqueued in a transaction exists only if the transaction com
 
 test("jobs that are enqueued together run after a job that is enqueued alone", async () => {
   const { seen, handler } = noting();
-  await startJobs(url, { many: handler });
+  await startJobs(database.url, { many: handler });
   const numbers = Array.from({ length: 100 }, (_, n) => ({ n }));
   await db()
     .transaction()
@@ -75,7 +72,7 @@ test("jobs that are enqueued together run after a job that is enqueued alone", a
 
 test("a failed job is retried with growing pauses, a limited number of times", async () => {
   const { seen, handler } = noting({ failures: 1, retries: 3 });
-  await startJobs(url, { failing: handler });
+  await startJobs(database.url, { failing: handler });
   await enqueue("failing", {});
   await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 10_000 });
   await vi.waitFor(
@@ -97,7 +94,7 @@ test("a failed job is retried with growing pauses, a limited number of times", a
 
 test("a waiting job is not queued twice when its handler has the option `once`", async () => {
   const { handler } = noting({ once: true });
-  await startJobs(url, { single: handler });
+  await startJobs(database.url, { single: handler });
   const startAfter = new Date(Date.now() + 3_600_000);
   await Promise.all(
     ["a", "a", "b", "a"].map((singletonKey) =>
@@ -109,7 +106,7 @@ test("a waiting job is not queued twice when its handler has the option `once`",
 });
 
 test("a second, equal job does not roll back the transaction that enqueues it", async () => {
-  await startJobs(url, { polite: noting({ once: true }).handler });
+  await startJobs(database.url, { polite: noting({ once: true }).handler });
   const startAfter = new Date(Date.now() + 3_600_000);
   const answer = await db()
     .transaction()
@@ -123,12 +120,12 @@ test("a second, equal job does not roll back the transaction that enqueues it", 
 });
 
 test("the cron schedules in the database are those of the current handlers", async () => {
-  await startJobs(url, { hourly: noting({ cron: "7 * * * *" }).handler, other: noting().handler });
+  await startJobs(database.url, { hourly: noting({ cron: "7 * * * *" }).handler, other: noting().handler });
   expect(await rows("select name, cron from pgboss.schedule")).toEqual([
     { name: "hourly", cron: "7 * * * *" },
   ]);
   await stopJobs();
-  await startJobs(url, { other: noting({ cron: "0 3 * * *" }).handler });
+  await startJobs(database.url, { other: noting({ cron: "0 3 * * *" }).handler });
   expect(await rows("select name, cron from pgboss.schedule")).toEqual([
     { name: "other", cron: "0 3 * * *" },
   ]);
@@ -137,7 +134,7 @@ test("the cron schedules in the database are those of the current handlers", asy
 test("stopping waits for a job in progress", async () => {
   const { promise: started, resolve: begin } = Promise.withResolvers<void>();
   let ended = false;
-  await startJobs(url, {
+  await startJobs(database.url, {
     slow: {
       async work() {
         begin();
@@ -155,7 +152,7 @@ test("stopping waits for a job in progress", async () => {
 
 test("a job that does not end in time when jobs are stopped is aborted and queued again", async () => {
   const { promise: started, resolve: begin } = Promise.withResolvers<AbortSignal>();
-  await startJobs(url, {
+  await startJobs(database.url, {
     endless: {
       work: (_, signal) =>
         new Promise((_resolve, reject) => {
@@ -173,7 +170,7 @@ test("a job that does not end in time when jobs are stopped is aborted and queue
 
 test("no job is enqueued before `startJobs`, or under an unknown name", async () => {
   await expect(enqueue("simple", {})).rejects.toThrow("startJobs() must run");
-  await startJobs(url, {});
+  await startJobs(database.url, {});
   await expect(enqueue("nobody", {})).rejects.toThrow("nobody");
 });
 
@@ -185,7 +182,7 @@ test("several servers may start at the same time on a new database", async () =>
     await stopJobs();
   `;
   const servers = [1, 2, 3].map(() =>
-    spawn(process.execPath, ["--input-type=module", "-e", program, url], {
+    spawn(process.execPath, ["--input-type=module", "-e", program, database.url], {
       stdio: ["ignore", "inherit", "inherit"],
     }),
   );

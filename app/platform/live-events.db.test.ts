@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { LiveTab, type ReceivedEvent } from "#app/ui/live-events.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { serveEvents } from "#tests/support/event-server.ts";
+import { openDatabase } from "#tests/support/database.ts";
+import { openEvents } from "#tests/support/event-server.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { db } from "./db.server.ts";
 import {
@@ -16,16 +16,12 @@ import {
 } from "./events.server.ts";
 
 // Tests the code of the browser with the real server.
-let server: Awaited<ReturnType<typeof serveEvents>>;
 let connections = 0;
 const tabs: LiveTab[] = [];
 const fetchAsBrowser = globalThis.fetch;
 let cookie = "";
 
-beforeAll(async () => {
-  await testDatabase();
-  await startEvents({}, 3_600_000);
-  server = await serveEvents();
+openDatabase(async () => {
   globalThis.fetch = (input, init) => {
     connections++;
     const headers = new Headers(init?.headers);
@@ -33,13 +29,12 @@ beforeAll(async () => {
     return fetchAsBrowser(input, { ...init, headers });
   };
 });
+const events = openEvents();
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.stop();
 });
 afterAll(async () => {
   globalThis.fetch = fetchAsBrowser;
-  await stopEvents();
-  await server.close();
 });
 
 type Tab = { tab: LiveTab; received: (string | number)[]; signedOut: () => number };
@@ -47,7 +42,7 @@ type Tab = { tab: LiveTab; received: (string | number)[]; signedOut: () => numbe
 function open(who: Person, after: number): Tab {
   cookie = who.cookie;
   let signedOut = 0;
-  const tab = new LiveTab(`${server.url}?user=${who.viewer.id}`, after, () => signedOut++);
+  const tab = new LiveTab(`${events.url}?user=${who.viewer.id}`, after, () => signedOut++);
   const received: Tab["received"] = [];
   tab.subscribe(after, (event: ReceivedEvent) =>
     received.push(event.kind === "chat.message" ? event.subject.seq : event.kind),

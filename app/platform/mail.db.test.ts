@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "kysely";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { testDatabase } from "#tests/support/database.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Answer, type SmtpPeer, smtpPeer } from "#tests/support/smtp-peer.ts";
 import { db } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
@@ -17,13 +17,10 @@ const MAIL = {
   html: '<p>Open <a href="http://shop.example/x?a=1&amp;b=2">it</a></p>',
 };
 
-let url: string;
 let peers: SmtpPeer[] = [];
 let processes: ChildProcess[] = [];
 
-beforeAll(async () => {
-  ({ url } = await testDatabase());
-});
+const database = openDatabase();
 beforeEach(async () => {
   await db().deleteFrom("mails").execute();
   await db().deleteFrom("outgoing_mails").execute();
@@ -48,7 +45,7 @@ async function otherServer(): Promise<ChildProcess> {
   const child = fork(new URL("../../tests/support/mail-process.ts", import.meta.url), {
     env: {
       ...process.env,
-      DATABASE_URL: url,
+      DATABASE_URL: database.url,
       SMTP_URL: env().smtpUrl,
       BASE_URL: env().baseUrl,
       AUTH_SECRET: env().authSecret,
@@ -106,7 +103,7 @@ describe("a mail", () => {
 
   test("is sent with SMTP_URL, as plain text and as HTML, and its text is then deleted", async () => {
     const { arrived } = await peer(["take"]);
-    await startJobs(url, mailJobs);
+    await startJobs(database.url, mailJobs);
     await sendMail(MAIL);
     await expect.poll(() => arrived).toHaveLength(1);
     const { to, raw, messageId } = arrived[0]!;
@@ -126,7 +123,7 @@ describe("a mail", () => {
   });
 
   test("expires after a day, or at the time that was given", async () => {
-    await startJobs(url, {});
+    await startJobs(database.url, {});
     await peer(["take"]);
     const soon = new Date(Date.now() + 600_000);
     await sendMail(MAIL);
@@ -143,7 +140,7 @@ describe("a mail", () => {
   });
 
   test("is retried with growing pauses, for longer than the day after which it expires", async () => {
-    await startJobs(url, mailJobs);
+    await startJobs(database.url, mailJobs);
     // pg-boss doubles the pauses up to a maximum, and shortens each by up to a half.
     const { rows } = await sql<{ hours: number }>`
       select sum(least(retry_delay_max, retry_delay * 2 ^ least(16, attempt) / 2)) / 3600 as hours
@@ -154,7 +151,7 @@ describe("a mail", () => {
 
   test("is not sent when its transaction is rolled back", async () => {
     const { tries } = await peer(["take"]);
-    await startJobs(url, mailJobs);
+    await startJobs(database.url, mailJobs);
     const undone = db()
       .transaction()
       .execute(async (trx) => {
@@ -169,7 +166,7 @@ describe("a mail", () => {
 
   test("is sent with many others, each separately, only if their transaction commits", async () => {
     const { arrived } = await peer(["take", "no-recipient", "take"]);
-    await startJobs(url, mailJobs);
+    await startJobs(database.url, mailJobs);
     const mails = ["a", "b", "c"].map((name) => ({ ...MAIL, to: `${name}@example.com` }));
     const undone = db()
       .transaction()
@@ -191,7 +188,7 @@ describe("a mail", () => {
 
   test("with an unsubscribe URL has the headers for unsubscribing with one click", async () => {
     const { arrived } = await peer(["take"]);
-    await startJobs(url, mailJobs);
+    await startJobs(database.url, mailJobs);
     await sendMail({ ...MAIL, unsubscribe: "https://shop.example/mail/unsubscribe?token=a.b.c" });
     await expect.poll(() => arrived).toHaveLength(1);
     const unfolded = arrived[0]?.raw.replace(/\r?\n[ \t]+/g, " ");
@@ -203,7 +200,7 @@ describe("a mail", () => {
 
   test("with an email address for replies has it as Reply-To, and the address is deleted after sending", async () => {
     const { arrived } = await peer(["take"]);
-    await startJobs(url, mailJobs);
+    await startJobs(database.url, mailJobs);
     await sendMail({ ...MAIL, replyTo: "visitor@example.com" });
     await expect.poll(() => arrived).toHaveLength(1);
     expect(arrived[0]?.raw).toMatch(/^Reply-To: <?visitor@example\.com>?\r?$/m);
@@ -220,7 +217,7 @@ describe("a mail", () => {
 
   test("that an earlier version of the program queued is sent too", async () => {
     const { arrived } = await peer(["take"]);
-    await startJobs(url, mailJobs);
+    await startJobs(database.url, mailJobs);
     await mailJobs.mail.work(MAIL, new AbortController().signal);
     await expect.poll(() => arrived).toHaveLength(1);
   });
@@ -229,7 +226,7 @@ describe("a mail", () => {
 describe("a mail server", () => {
   test("that is busy gets the mail later, once", { timeout: 60_000 }, async () => {
     const { arrived, tries } = await peer(["later", "take"]);
-    await startJobs(url, soonAgain);
+    await startJobs(database.url, soonAgain);
     await sendMail(MAIL);
     await expect.poll(tries, { timeout: 45_000 }).toBe(2);
     const outcomes = db().selectFrom("outgoing_mails").select(["outcome", "unanswered"]);
@@ -379,7 +376,7 @@ describe("with several servers", () => {
   test("each of many mails is sent once", { timeout: 60_000 }, async () => {
     const { arrived } = await peer(["take"]);
     await otherServer();
-    await startJobs(url, mailJobs);
+    await startJobs(database.url, mailJobs);
     const addresses = Array.from({ length: 30 }, (_, number) => `person${number}@example.com`);
     await Promise.all(addresses.map((to) => sendMail({ ...MAIL, to })));
     const open = db().selectFrom("outgoing_mails").select("id").where("outcome", "is", null);
@@ -392,7 +389,7 @@ describe("with several servers", () => {
     let other: ChildProcess | undefined;
     const { arrived } = await peer(["take"], () => other?.kill("SIGKILL"));
     other = await otherServer();
-    await startJobs(url, {});
+    await startJobs(database.url, {});
     await sendMail(MAIL);
     await once(other, "exit");
     other = undefined;
@@ -419,7 +416,7 @@ describe("a mail's header", () => {
     ["link", { unsubscribe: "https://shop.example/>\r\nBcc: eve@example.com" }],
   ])("stays one line with one recipient: %s [V1.3.11]", async (_, part) => {
     const { arrived } = await peer(["take"]);
-    await startJobs(url, mailJobs);
+    await startJobs(database.url, mailJobs);
     await sendMail({ ...MAIL, ...part });
     await sendMail({ ...MAIL, to: "last@example.com" });
     await expect.poll(() => arrived.some(({ to }) => to.includes("last@example.com"))).toBe(true);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import { testDatabase } from "#tests/support/database.ts";
+import { describe, expect, test, vi } from "vitest";
+import { openDatabase } from "#tests/support/database.ts";
 import { closeDb, db } from "./db.server.ts";
 import {
   clientAddress,
@@ -12,9 +12,7 @@ import {
 } from "./rate-limit.server.ts";
 import { orRefused } from "./refused.server.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 async function use(times: number, key: string): Promise<(number | null)[]> {
   const answers: (number | null)[] = [];

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { SHIPPED_RATES } from "#app/domain/currency.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { db } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
 import { listen } from "./listen.server.ts";
@@ -14,8 +14,7 @@ let bank: Server;
 let url: string;
 let answer: RequestListener;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   bank = createServer((request, response) => answer(request, response)).listen(0, "127.0.0.1");
   await once(bank, "listening");
   url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}/eurofxref-daily.xml`;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { newPerson } from "#tests/support/accounts.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { auth, SESSION_SECONDS, sessionCookieName } from "./auth.server.ts";
 import { db } from "./db.server.ts";
@@ -11,8 +11,7 @@ import { isPersonal, requireViewer, sendRenewedSession, viewerOf } from "./sessi
 
 let anna: Visitor;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   anna = await newPerson("Anna");
 });
 

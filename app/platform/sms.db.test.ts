@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { testDatabase } from "#tests/support/database.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openDatabase } from "#tests/support/database.ts";
 import { db } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
 import { startJobs, stopJobs } from "./jobs.server.ts";
@@ -12,12 +12,9 @@ const SMS = { to: "+31612345678", text: "123456 is your code <here>.\n\n@shop.ex
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: unknown };
 
-let url: string;
 let gateways: Server[] = [];
 
-beforeAll(async () => {
-  ({ url } = await testDatabase());
-});
+const database = openDatabase();
 beforeEach(async () => {
   await db().deleteFrom("mails").execute();
 });
@@ -62,7 +59,7 @@ test("without a gateway a text message is stored in the mailbox", async () => {
 
 test("a gateway gets the number and the text as JSON, and the password as HTTP Basic [A7.10]", async () => {
   const received = await gateway(202);
-  await startJobs(url, smsJobs);
+  await startJobs(database.url, smsJobs);
   await sendSms(SMS);
   await vi.waitFor(() => expect(received).toHaveLength(1), 15_000);
   expect(received[0]).toMatchObject({
@@ -78,7 +75,7 @@ test("a gateway gets the number and the text as JSON, and the password as HTTP B
 
 test("a text message that is queued in a transaction is sent only if the transaction commits", async () => {
   const received = await gateway(200);
-  await startJobs(url, smsJobs);
+  await startJobs(database.url, smsJobs);
   const other = { ...SMS, text: "kept" };
   await db()
     .transaction()

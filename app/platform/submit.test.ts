@@ -120,6 +120,18 @@ test("what no page of the shop sends is refused with a sentence for people", asy
   }
 });
 
+test("a body that is no form is refused", async () => {
+  for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x"]) {
+    const headers = { "content-type": type, ...SENDERS.call };
+    const request = new Request(HERE, { method: "POST", body: "{}", headers });
+    const spec = { who: anybody, schema, command: async (): Promise<Done> => ({}) };
+    expect(await outcome(await submit(request, spec))).toMatchObject({
+      status: 400,
+      answer: { ok: false, reason: "form_broken", message: "This form could not be read. Please try again." },
+    });
+  }
+});
+
 test("what was done is told where the person is next: on the page, on the next one, or in the answer", async () => {
   const toast = { title: "Offer accepted", tone: "good" } as const;
   const done = async (sender: Sender, to?: string) => {

@@ -16,7 +16,7 @@ import { connect } from "../database.ts";
 import { interleaved, milliseconds } from "../measure.ts";
 import { atLeast, integer, megabytes, type Part } from "../report.ts";
 import { openShop, type Shop } from "../shop.ts";
-import { type StockRow, stock, wholePostalCode } from "../stock.ts";
+import { type BenchListing, stock, wholePostalCode } from "../stock.ts";
 
 /** One of this many rows has a fault, which is stored with the row. */
 const FAULTY = 100;
@@ -24,7 +24,7 @@ const FAULTY = 100;
 const COPIED =
   "type, user_id, name, brand, description, price_cents, quantity, country, postal_code, latitude, longitude, attributes, row_key";
 
-function cellsOf(row: StockRow, number: number): Record<string, string> {
+function cellsOf(row: BenchListing, number: number): Record<string, string> {
   const definition = categoryOfType(row.type);
   const columns = definition ? [...csvColumns(definition)] : [];
   const attributes = columns.flatMap(([field, column]) => {

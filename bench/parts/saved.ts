@@ -12,7 +12,7 @@ import { interleaved, milliseconds } from "../measure.ts";
 import { type Chances, chances } from "../random.ts";
 import { integer, ms, type Part } from "../report.ts";
 import { around, type Sample, samples } from "../searches.ts";
-import { type StockRow, stock } from "../stock.ts";
+import { type BenchListing, stock } from "../stock.ts";
 
 /** Saved searches of each person. */
 const EACH = 5;
@@ -75,7 +75,7 @@ async function save(different: number): Promise<void> {
 }
 
 /** Inserts listings one by one, each in its own transaction, as people do. */
-async function insertEach(client: pg.Client, rows: readonly StockRow[]): Promise<void> {
+async function insertEach(client: pg.Client, rows: readonly BenchListing[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).filter((name) => !name.endsWith("_at"));
   const text = `insert into listings (${columns}) select ${columns} from jsonb_populate_record(null::listings, $1)`;
   for (const row of rows) await client.query({ name: "insert", text, values: [row] });
@@ -97,7 +97,7 @@ export const saved: Part = async (bench) => {
     .select("id")
     .where("username", "like", "seller%")
     .execute();
-  const rows: StockRow[] = [];
+  const rows: BenchListing[] = [];
   const ids = sellers.map(({ id }) => id);
   for await (const row of stock(count + ROUNDS * added, ids, "listings")) rows.push(row);
   rows.splice(0, count);

@@ -1,13 +1,13 @@
 import { hashPassword } from "better-auth/crypto";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { configure, env } from "#app/platform/env.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { action as auth } from "#app/routes/accounts/auth.route.tsx";
 import { action as challenge } from "#app/routes/accounts/two-factor.route.tsx";
 import { loader as queue } from "#app/routes/moderation/queue.route.tsx";
 import { signInFields } from "#tests/support/accounts.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loadPostalCodes } from "../postal-codes.ts";
@@ -18,12 +18,7 @@ import { loadDemoStock } from "./load.ts";
 const PUBLISHED = "second-serve";
 const RANDOM = /^[\w-]{16}$/;
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  await loadPostalCodes(database.url);
-});
+const database = openDatabase(loadPostalCodes);
 
 async function signsIn(
   password: string | null | undefined,

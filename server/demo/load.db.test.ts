@@ -1,23 +1,18 @@
 import { verifyPassword } from "better-auth/crypto";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { notifyFavoriteChanges } from "#app/features/favorites/changes.server.ts";
 import { SUBJECT_KINDS } from "#app/features/moderation/reports/rules.ts";
 import { hasPictures, storedPicture } from "#app/features/photos/files.server.ts";
 import { PHOTO_WIDTHS } from "#app/features/photos/photo.ts";
 import { captureNotices, notices } from "#tests/support/captured-notices.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { loadPostalCodes } from "../postal-codes.ts";
 import { people, pictures, priceDrops, reports, staff, stockOf } from "./data.ts";
 import { fillDemoPictures } from "./fill-pictures.ts";
 import { loadDemoStock } from "./load.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  await captureNotices(database.url);
-});
+const database = openDatabase(captureNotices);
 
 async function countOf(table: "users" | "listings" | "photos" | "chat_rooms" | "favorites" | "user_reviews") {
   const { db } = database;

@@ -60,17 +60,6 @@ test("axe finds no fault in the form of traders and in the operator's settings w
   await expectNoFaults(operator.page);
 });
 
-test("a person accepts new terms, returns to the page that asked for it, and is no longer asked", async () => {
-  const { page } = await shop.openAs(await person("reader"));
-  await page.goto("/help");
-  await page.getByRole("link", { name: "Read and accept" }).click();
-  await page.getByRole("heading", { level: 1, name: "Our terms" }).waitFor();
-  await expectNoFaults(page);
-  await page.getByRole("button", { name: "Accept the terms" }).click();
-  await page.waitForURL("**/help");
-  await expect.poll(() => page.getByRole("link", { name: "Read and accept" }).count()).toBe(0);
-});
-
 test("the arrow keys move the focus in the list of cases, and only there", async () => {
   const subjects = [await person("first"), await person("second")].map(({ viewer }) => viewer.id);
   for (const id of subjects)

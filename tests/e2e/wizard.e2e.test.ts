@@ -124,15 +124,6 @@ describe("the form of strings, with steps", () => {
     await page.getByRole("button", { name: "List Strings" }).click();
     await page.getByRole("heading", { level: 1, name: "Natural Gut" }).waitFor();
   });
-
-  test("without JavaScript shows all steps at once, without Next buttons", async () => {
-    const { page } = await shop.openAs(seller, { javaScriptEnabled: false });
-    await page.goto("/sell/strings");
-    for (const step of ["Photos", "Basic Information", "Specifications"])
-      expect(await heading(page, step).isVisible()).toBe(true);
-    expect(await page.getByRole("button", { name: "Next" }).isVisible()).toBe(false);
-    expect(await progress(page).isVisible()).toBe(false);
-  });
 });
 
 describe("the input of a form with steps is kept", () => {

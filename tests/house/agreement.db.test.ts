@@ -1,7 +1,7 @@
 // The form, a CSV row and the database accept the same listings, because all three derive from one definition.
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { checkRow, csvColumns } from "#app/domain/categories/derive/csv.ts";
 import { inputSchema } from "#app/domain/categories/derive/input.ts";
@@ -9,13 +9,12 @@ import { monthOfText } from "#app/domain/categories/fields/month.ts";
 import type { Field } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 
 let owner: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   owner = await person("owner");
 });
 

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { attributesConstraint } from "#app/domain/categories/derive/check.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 async function checkOf(table: string, plural: string): Promise<string | undefined> {
   const { rows } = await sql<{ definition: string }>`

@@ -17,12 +17,6 @@ function isBarrel({ program }: Source): boolean {
 const defaultExportIsWanted = (file: string) =>
   /\.route\.tsx$|\.config\.(ts|mjs)$|^app\/(root|entry\.\w+)\.tsx$|^app\/routes\.ts$/.test(file);
 
-/** Files longer than 300 lines, with the reason. A test fails when a file is no longer that long. */
-const LONG_FILES: Readonly<Record<string, string>> = {
-  "app/styles.css":
-    "Design tokens, base styles and the few classes of the whole interface load together, in a fixed order.",
-};
-
 /** Kinds of files that may have under 20 lines, with the reason. */
 const SHORT_KINDS: readonly { readonly kind: RegExp; readonly reason: string }[] = [
   { kind: /^app\/routes\//, reason: "The framework loads each route from a file of its own." },
@@ -92,20 +86,13 @@ describe("files", () => {
     expect(failureText("Export it by name.", found)).toBe("");
   });
 
-  test("longer than 300 lines, or 500 for files of tests, have a reason in LONG_FILES", () => {
+  test("longer than 300 lines, or 500 for files of tests, do not exist", () => {
     const found = files
       .filter(isCounted)
       .map((file) => ({ file, lines: read(file).trimEnd().split("\n").length }))
-      .filter(({ file, lines }) => lines > limitOf(file) && !LONG_FILES[file])
+      .filter(({ file, lines }) => lines > limitOf(file))
       .map(({ file, lines }) => `${file}: ${lines} lines`);
-    expect(failureText("Split it by what it is about, or give the reason in LONG_FILES.", found)).toBe("");
-  });
-
-  test("listed in LONG_FILES are still that long", () => {
-    const found = Object.keys(LONG_FILES).filter(
-      (file) => !files.includes(file) || read(file).trimEnd().split("\n").length <= limitOf(file),
-    );
-    expect(failureText("Delete these from LONG_FILES.", found)).toBe("");
+    expect(failureText("Split it by what it is about.", found)).toBe("");
   });
 
   test("of the shop with under 20 lines are of a kind in SHORT_KINDS, or known to all", () => {

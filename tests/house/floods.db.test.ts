@@ -2,9 +2,9 @@
 // larger than any form.
 
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { addressesOf } from "#tests/support/routes.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -68,9 +68,7 @@ function flood(path: string, who: Visitor, { type, text }: { type: string; text:
   return { request: who.request(path, init), read: () => read };
 }
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 describe.each(Object.entries(FLOODS))("a body with a flood of %s", (_, sent) => {
   test.each(actions)("is refused by $address before it is parsed", async ({ address, action }) => {

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 test("every foreign key has an index that begins with its columns", async () => {
   // Without an index, deleting the referenced row reads the whole table, for example all photos for one account.

@@ -1,14 +1,12 @@
 // A dump of the database must be restorable (docs/operations.md). While pg_restore fills tables, the search_path is
 // empty. Functions in generated columns, checks and indexes must then still find what they call.
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 test("rows can be written with an empty search_path, as when a dump is restored", async () => {
   await racketOf(await person("seller"), { name: "Blade 98 für Zoë", attributes: { condition: "Good" } });

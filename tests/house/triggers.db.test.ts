@@ -1,13 +1,11 @@
 // docs/triggers.md lists every trigger of the database, with its purpose.
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { read } from "./source.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 const LIST = "docs/triggers.md";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { sendSignInCode } from "#app/features/accounts/codes.server.ts";
 import {
@@ -32,7 +32,7 @@ import { files, read } from "#tests/house/source.ts";
 import { newestLink, PASSWORD } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { roomAbout } from "#tests/support/marked-deals.ts";
 import { noticeFor } from "#tests/support/notices.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
@@ -56,8 +56,7 @@ let numbers = 0;
 
 const moderatorsOf = async () => [await staffPerson("moderator"), await staffPerson("moderator")] as const;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   providers = await testProviders();
   configure({ ...env(), supportEmail: OPERATOR });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   ACCOUNT_EVENTS,
   DEAL_EVENTS,
@@ -14,7 +14,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
 import { files, read } from "#tests/house/source.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { offeredRacket, offerOf } from "#tests/support/offers.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { foreignWords } from "#tests/support/written-language.ts";
@@ -24,8 +24,7 @@ import { foreignWords } from "#tests/support/written-language.ts";
 const LANGUAGES: readonly Locale[] = ["en-GB", "nl", "de"];
 const people = new Map<Locale, Person>();
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   for (const language of LANGUAGES) {
     const reader = await person("reader");

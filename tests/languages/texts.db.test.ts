@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { messages, messagesForEvents } from "#app/features/chat/queries.server.ts";
@@ -13,7 +13,7 @@ import { baseLocale, type Locale, overwriteGetLocale } from "#app/paraglide/runt
 import { db } from "#app/platform/db.server.ts";
 import { saveLanguage } from "#app/platform/profile.server.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { photoOf } from "#tests/support/samples.ts";
@@ -22,7 +22,7 @@ let writer: Person;
 let reader: Person;
 
 // A review queues a notice.
-beforeAll(async () => captureNotices((await testDatabase()).url));
+openDatabase(captureNotices);
 
 beforeEach(async () => {
   [writer, reader] = [await person("writer"), await person("reader")];

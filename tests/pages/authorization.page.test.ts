@@ -48,9 +48,16 @@ beforeAll(async () => {
     .set({ suspended_until: new Date(Date.now() + 86_400_000) })
     .where("id", "=", suspended.viewer.id)
     .execute();
+  const unconfirmed = await person("unconfirmed");
+  await db()
+    .updateTable("sessions")
+    .set({ confirmed_at: new Date(Date.now() - 21 * 60_000) })
+    .where("token", "=", unconfirmed.session)
+    .execute();
   people = {
     visitor: null,
     suspended,
+    unconfirmed,
     stranger: await person("stranger"),
     moderator: await staffPerson("moderator"),
     operator: await staffPerson("operator"),
@@ -65,7 +72,7 @@ async function answer(
   who: string,
   method = "GET",
   fields?: Readonly<Record<string, string>>,
-): Promise<{ status: number; to: string | null }> {
+): Promise<{ status: number; to: string | null; next: string | null }> {
   const cookie = people[who]?.cookie;
   const headers = { origin: shop.server.url, ...(cookie && { cookie }) };
   const { status, headers: sent } = await fetch(shop.server.url + address, {
@@ -74,8 +81,9 @@ async function answer(
     redirect: "manual",
     ...(fields && { body: new URLSearchParams(fields) }),
   });
-  const to = sent.get("location");
-  return { status, to: to && new URL(to, shop.server.url).pathname };
+  const location = sent.get("location");
+  const to = location === null ? undefined : new URL(location, shop.server.url);
+  return { status, to: to?.pathname ?? null, next: to?.searchParams.get("next") ?? null };
 }
 
 test("more than 40 URLs require a signed-in person, and these tests know the guard of every route", () => {
@@ -85,13 +93,20 @@ test("more than 40 URLs require a signed-in person, and these tests know the gua
 });
 
 describe.each(guardedBy("signedIn", "confirmed"))("$address", ({ address, hasAction }) => {
-  test("redirects a visitor and a suspended person to /auth [V8.2.1]", async () => {
-    for (const who of ["visitor", "suspended"])
-      for (const method of hasAction ? ["GET", "POST"] : ["GET"])
-        expect({ who, method, ...(await answer(address, who, method)) }).toMatchObject({
-          status: 302,
-          to: "/auth",
-        });
+  test("redirects a visitor and a suspended person to /auth, which leads back to the page [A2.67 A2.70 A6.8 M2.5 M2.94 V8.2.1]", async () => {
+    for (const who of ["visitor", "suspended"]) {
+      const away = { status: 302, to: "/auth" };
+      expect({ who, ...(await answer(address, who)) }).toMatchObject({ ...away, next: address });
+      if (hasAction) expect({ who, ...(await answer(address, who, "POST")) }).toMatchObject(away);
+    }
+  });
+});
+
+describe.each(guardedBy("confirmed"))("$address", ({ address, hasAction }) => {
+  test("asks a person who signed in long ago to confirm who they are [V7.5.1]", async () => {
+    const to = "/profile/security/confirm";
+    expect(await answer(address, "unconfirmed")).toMatchObject({ status: 302, to, next: address });
+    if (hasAction) expect(await answer(address, "unconfirmed", "POST")).toMatchObject({ status: 302, to });
   });
 });
 

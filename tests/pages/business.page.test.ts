@@ -7,11 +7,6 @@ const shop = openShop();
 const BULK = "/sell/business?tab=upload";
 
 describe("the dashboard of a shop", () => {
-  test("asks visitors to sign in [M2.5]", async () => {
-    const page = await shop.withoutScripts(null).open(BULK);
-    expect(page.url.pathname + page.url.search).toBe("/auth?next=%2Fsell%2Fbusiness%3Ftab%3Dupload");
-  });
-
   test("has two tabs, and six cards that lead to the forms [A1.3 M1.2 M1.3 M2.5 M2.47 M2.48 M2.51]", async () => {
     const browser = shop.withoutScripts(await person("shop"));
     const manual = await browser.open("/sell/business");

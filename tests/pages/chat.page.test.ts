@@ -120,22 +120,6 @@ test("links in messages open other sites in a new tab without a referrer, and th
   expect(more).toEqual([]);
 });
 
-test("a person is blocked, listed as blocked and unblocked without JavaScript", async () => {
-  const room = await talk(buyer, "Blade 98", "hello");
-  const browser = shop.withoutScripts(seller);
-  const thread = await browser.open(`/messages/${room}`);
-  const options = await browser.follow(thread.getByRole("link", { name: "Options for this conversation" }));
-  const blocked = await browser.submit(options.main.getByRole("button", { name: "Block" }));
-  blocked.getByText(new RegExp(`^You blocked ${buyer.viewer.username}\\.`));
-  expect(blocked.queryByRole("textbox", { name: "Message" })).toBeNull();
-  await browser.open("/messages");
-  const list = await browser.follow(browser.page.getByRole("link", { name: "Blocked people" }));
-  const none = await browser.submit(list.getByRole("button", { name: `Unblock ${buyer.viewer.username}` }));
-  none.getByText("You have not blocked anyone");
-  await browser.open(`/messages/${room}`);
-  browser.page.getByRole("textbox", { name: "Message" });
-});
-
 test("the list of conversations is paged and searched without JavaScript", async () => {
   await talk(buyer, "Pure Drive", "Is it still there?");
   await talk(await person("ben"), "Blade 98", "Would you take less?");

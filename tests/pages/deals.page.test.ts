@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { roomAbout } from "#tests/support/marked-deals.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { dealScene } from "#tests/support/scene.ts";
@@ -28,29 +27,6 @@ test("a deal is created and cancelled in its conversation without JavaScript", a
   (await browser.open(room)).getByText("You cancelled: Not yet");
 });
 
-test("a listing is marked as sold to a buyer outside the shop, on its page and without JavaScript", async () => {
-  const seller = await person("seller");
-  const racket = await racketOf(seller, { name: "Clash 100" });
-  // A buyer wrote about the listing, so the form asks for the buyer.
-  await roomAbout(await person("buyer"), racket);
-  const browser = shop.withoutScripts(seller);
-  const own = await browser.open("/my-listings");
-  own.main.getByRole("link", { name: "Reserve or mark as sold… (Clash 100)" });
-  const page = await browser.open(`/rackets/${racket.id}`);
-  const form = await browser.follow(page.main.getByRole("link", { name: "Reserve or mark as sold…" }));
-  const elsewhere = form.getByRole<HTMLInputElement>("radio", { name: "Someone outside Second Serve" });
-  const sold = await browser.submit(form.main.getByRole("button", { name: "Mark as sold" }), {
-    [elsewhere.name]: elsewhere.value,
-    as: "sold",
-  });
-  sold.getByText("Sold to: Someone outside Second Serve");
-  const listing = await browser.open(`/rackets/${racket.id}`);
-  listing.getByText("Hidden from search; people with the link still see it.", { exact: false });
-  const then = await browser.open("/my-listings");
-  then.main.getByText("Sold", { exact: true });
-  expect(then.main.queryByRole("link", { name: "Reserve or mark as sold… (Clash 100)" })).toBeNull();
-});
-
 test("both parties agree on another price and on a cancellation without JavaScript", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const id = await orderOf({ seller, buyer, listing: await racketOf(seller), state: "agreed" });
@@ -76,27 +52,4 @@ test("both parties agree on another price and on a cancellation without JavaScri
     (await buying.open(`/orders/${id}`)).main.getByRole("button", { name: "Agree to cancel" }),
   );
   cancelled.main.getByText(/^You both agreed to cancel/);
-});
-
-test("a buyer saves a postal address, shares it with the seller and stops sharing it, without JavaScript", async () => {
-  const [seller, buyer] = [await person("seller"), await person("buyer")];
-  const id = await orderOf({ seller, buyer, listing: await racketOf(seller), state: "agreed" });
-  const buying = shop.withoutScripts(buyer);
-  const order = await buying.open(`/orders/${id}`);
-  const add = order.main.getByRole("link", { name: "Add an address" });
-  // It opens at the addresses, which are far down on the page.
-  const anchor = new URL(add.getAttribute("href") ?? "", shop.server.url).hash;
-  const profile = await buying.follow(add);
-  expect(anchor).toBe("#addresses");
-  expect(profile.document.querySelector(anchor)).not.toBeNull();
-  const back = await buying.submit(profile.main.getByRole("button", { name: "Save profile" }), {
-    shipping_address: "Court Road 1\nAmsterdam",
-  });
-  expect(back.url.pathname).toBe(`/orders/${id}`);
-  const shared = await buying.submit(back.main.getByRole("button", { name: "Share address" }));
-  shared.getByText("Address shared");
-  const selling = shop.withoutScripts(seller);
-  (await selling.open(`/orders/${id}`)).main.getByText(/Court Road 1/);
-  await buying.submit(shared.main.getByRole("button", { name: "Take back" }));
-  expect((await selling.open(`/orders/${id}`)).main.queryByText(/Court Road 1/)).toBeNull();
 });

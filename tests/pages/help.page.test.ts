@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { newestMail } from "#tests/support/accounts.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -38,30 +37,6 @@ test("a support message without a name is shown again with its fault and its tex
   expect(back.document.querySelector(fault.getAttribute("href") ?? "")?.getAttribute("name")).toBe("name");
   expect(back.document.title).toMatch(/^Erreur\s: /);
   expect(back.main.getByLabelText<HTMLTextAreaElement>("Votre message").value).toBe("Bonjour 🎾");
-});
-
-test("a support message reaches the operator's mailbox, with its author as the reply address [M2.97]", async () => {
-  const author = await person("author");
-  const browser = shop.withoutScripts(author);
-  const { main } = await browser.open("/help");
-  main.getByText(/Monday-Friday 9:00 AM-5:00 PM EST/);
-  main.getByText(/We reply within 24 hours on working days\./);
-  expect(main.getByLabelText<HTMLInputElement>("Email").value).toBe(author.viewer.email);
-  const [topic, message] = ["What is it about?", "Your message"].map((label) =>
-    main.getByLabelText<HTMLSelectElement | HTMLTextAreaElement>(label),
-  );
-  await browser.submit(main.getByRole("button", { name: "Send message" }), {
-    [topic?.name ?? ""]: "buying",
-    [message?.name ?? ""]: "Where is my racket?",
-  });
-  const mail = await newestMail("support@localhost");
-  expect(mail).toMatchObject({
-    reply_to: author.viewer.email,
-    subject: expect.stringContaining("Buying"),
-  });
-  const read = await browser.open(`/dev/mailbox/${mail?.id}`);
-  read.getByText(`Replies go to ${author.viewer.email}.`);
-  expect(read.document.querySelector("iframe")?.srcdoc).toContain("Where is my racket?");
 });
 
 test("the concierge's suggestions are in the language of the page", async () => {

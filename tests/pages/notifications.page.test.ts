@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { noticeFor, readBy } from "#tests/support/notices.ts";
@@ -9,13 +8,6 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 const bell = (page: FetchedPage) => page.getByRole("link", { name: /^notifications/i });
-
-test("the notifications page requires a signed-in person [M2.94]", async () => {
-  const visitor = shop.withoutScripts(null);
-  await visitor.open("/help");
-  const { url } = await visitor.follow(bell(visitor.page));
-  expect([url.pathname, url.searchParams.get("next")]).toEqual(["/auth", "/notifications"]);
-});
 
 test("the notifications page lists unread conversations, which the bell counts too", async () => {
   const [reader, writer] = [await person("reader"), await person("writer")];
@@ -53,30 +45,4 @@ test("the notifications page is paginated and marks notices as read without Java
   const none = await browser.submit(unread.getByRole("button", { name: "Mark all as read" }));
   none.getByRole("heading", { name: "No unread notifications" });
   expect(bell(none).getAttribute("aria-label") ?? bell(none).textContent).toBe("Notifications");
-});
-
-test("notification settings are saved with one form, and the page then shows them", async () => {
-  const who = await person("chooser");
-  const browser = shop.withoutScripts(who);
-  const page = await browser.open("/notifications/settings");
-  const field = (name: string, label: string) =>
-    [...page.getByRole("region", { name }).querySelectorAll("input")].find(({ labels }) =>
-      [...(labels ?? [])].some(({ textContent }) => textContent.includes(label)),
-    );
-  const daily = field("Favorites reserved or sold", "Daily email");
-  const inApp = page
-    .getByRole("region", { name: "Reviews of you" })
-    .querySelector<HTMLInputElement>("[role=switch]");
-  expect([daily?.type, daily?.checked, inApp?.checked]).toEqual(["radio", false, true]);
-  daily?.click();
-  inApp?.click();
-  const saved = await browser.submit(page.getByRole("button", { name: "Save" }));
-  expect(saved.url.pathname).toBe("/notifications/settings");
-  expect(await noticeChoices(who.viewer.id)).toMatchObject({
-    sold: { inApp: true, mail: "daily" },
-    review: { inApp: false, mail: "at_once" },
-  });
-  const shown = (selector: string) => saved.document.querySelector<HTMLInputElement>(selector)?.checked;
-  expect(shown(`input[name="${daily?.name}"][value="${daily?.value}"]`)).toBe(true);
-  expect(shown(`input[name="${inApp?.name}"]`)).toBe(false);
 });

@@ -57,22 +57,6 @@ describe("country, language and currency", () => {
     expect(chosen.main.getAllByText(/≈ 91,54\s£GB/).length).toBeGreaterThan(0);
   });
 
-  test("of a person: the country and the currency also apply on their other devices, but to no visitor", async () => {
-    const owner = await person("owner");
-    const first = shop.withoutScripts(owner);
-    const page = await first.open("/preferences/region");
-    const name = (label: string) => page.main.getByLabelText<HTMLSelectElement>(label).name;
-    await first.submit(page.main.getByRole("button", { name: "Confirm" }), {
-      [name("Country")]: "FR",
-      [name("Currency")]: "GBP",
-    });
-    const second = shop.withoutScripts(owner);
-    expect((await second.open(racket)).main.getAllByText("≈ £91.54").length).toBeGreaterThan(0);
-    const region = await second.open("/preferences/region");
-    expect(region.main.getByLabelText<HTMLSelectElement>("Country").value).toBe("FR");
-    expect((await shop.withoutScripts(null).open(racket)).main.queryByText(/≈/)).toBeNull();
-  });
-
   test("use a new exchange rate soon, on cached pages too", async () => {
     const about = async () => {
       const page = await fetch(`${shop.server.url}${racket}`, { headers: { cookie: "currency=USD" } });
@@ -118,25 +102,4 @@ describe("country, language and currency", () => {
     main.getByText("≈ £91.54");
     main.getByRole("link", { name: /€105\.00.*€110\.00/ });
   });
-});
-
-test("sizes have a page without JavaScript, which asks a visitor to sign in", async () => {
-  const owner = shop.withoutScripts(await person("plain"));
-  const home = await owner.open("/");
-  const page = await owner.follow(home.main.getByRole("link", { name: "Set Your Size Preferences" }));
-  const bottoms = within(page.main.getByRole("group", { name: "Women’s bottoms" }));
-  const { name, value } = bottoms.getByLabelText<HTMLInputElement>("S (4-6)");
-  const saved = await owner.submit(page.main.getByRole("button", { name: "Save preferences" }), {
-    [name]: value,
-  });
-  const messages = saved.document.querySelectorAll("noscript");
-  expect([...messages].map(({ textContent }) => textContent).join(" ")).toContain(
-    "Your size preferences have been updated",
-  );
-  const after = within(saved.main.getByRole("group", { name: "Women’s bottoms" }));
-  expect(after.getByLabelText<HTMLInputElement>("S (4-6)").checked).toBe(true);
-  const signedOut = await shop.withoutScripts(null).open("/preferences/sizes");
-  expect(signedOut.document.querySelector("main noscript")?.textContent).toContain(
-    "Sign in to save your sizes",
-  );
 });

@@ -21,27 +21,6 @@ test("the page about safety is linked from the help page, and exists in each lan
     (await visitor.open(path)).main.getByRole("heading", { level: 1, name: title });
 });
 
-test("a person is blocked and reported from their page without JavaScript", async () => {
-  const [anna, ben] = [await person("anna"), await person("ben")];
-  const browser = shop.withoutScripts(anna);
-  const page = await browser.open(`/sellers/${ben.viewer.username}`);
-  const question = await browser.follow(
-    page.main.getByRole("link", { name: `Block ${ben.viewer.username}` }),
-  );
-  const blocked = await browser.submit(question.main.getByRole("button", { name: "Block" }));
-  blocked.main.getByRole("button", { name: "Unblock" });
-  const form = await browser.follow(
-    (await browser.open(page.url.pathname)).main.getByRole("link", { name: "Report this member" }),
-  );
-  const scam = form.main.getByLabelText<HTMLInputElement>(/^It is a scam/);
-  const reported = await browser.submit(form.main.getByRole("button", { name: "Send report" }), {
-    [scam.name]: scam.value,
-  });
-  expect(reported.url.pathname).toBe(page.url.pathname);
-  const reports = db().selectFrom("reports").select("reason").where("reporter_id", "=", anna.viewer.id);
-  expect(await reports.execute()).toEqual([{ reason: scam.value }]);
-});
-
 test("a report accepts a picture of 2 MB, which other forms refuse, without JavaScript", async () => {
   const [anna, ben] = [await person("anna"), await person("ben")];
   const browser = shop.withoutScripts(anna);

@@ -92,12 +92,6 @@ test("each recognized part of a search is a chip, which links to the search with
   expect(addressOf(await visitor.follow(category))).toBe("/search?q=babolat+under+500");
 });
 
-test("the parameter `in` of a search leads to the results of that category", async () => {
-  const page = await shop.withoutScripts(null).open("/search?q=babolat&in=bags&sort=price_asc");
-  expect(page.url.pathname).toBe("/bags");
-  expect(names(page)).toEqual(["Pure Drive RH6"]);
-});
-
 test("a search is filtered and sorted by a form that works without JavaScript [A2.26]", async () => {
   const visitor = shop.withoutScripts(null);
   const { getByRole } = await visitor.open("/");

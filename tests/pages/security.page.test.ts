@@ -1,15 +1,12 @@
-import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
-import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
 import { SESSION_SECONDS } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { newestMail, newPerson, PASSWORD } from "#tests/support/accounts.ts";
+import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
-const NEW = "a brand new password";
 const button = (page: FetchedPage, name: string) => page.main.getByRole("button", { name });
 
 test("signing out everywhere asks for a confirmation on the page without JavaScript", async () => {
@@ -23,88 +20,6 @@ test("signing out everywhere asks for a confirmation on the page without JavaScr
   await browser.submit(button(again, "Sign out everywhere"));
   browser.page.getAllByRole("link", { name: "Sign in / Sign up" });
   expect((await browser.open("/profile/security")).url.pathname).toBe("/auth");
-});
-
-test("a first password is set without JavaScript, including the confirmation by mail", async () => {
-  const anna = await person("plain");
-  const browser = shop.withoutScripts(anna);
-  await db()
-    .updateTable("sessions")
-    .set({ confirmed_at: new Date(0) })
-    .where("user_id", "=", anna.viewer.id)
-    .execute();
-  const page = await browser.open("/profile/security");
-  const asks = await browser.follow(page.getByRole("link", { name: "Set a password" }));
-  const mailed = await browser.submit(button(asks, "Email me a code"));
-  const code = /\b\d{6}\b/.exec((await newestMail(anna.viewer.email))?.text ?? "")?.[0] ?? "";
-  const form = await browser.submit(button(mailed, "Confirm"), { code });
-  const changed = await browser.submit(button(form, "Save new password"), { password: NEW, confirm: NEW });
-  expect(changed.url.pathname).toBe("/profile/security");
-  changed.getByRole("link", { name: "Change password" });
-});
-
-test("mail about new sign-ins is switched off on the security page without JavaScript, and by a mail's link without signing in", async () => {
-  const who = await person("quiet");
-  const { id } = who.viewer;
-  const off = async () => {
-    const choices = db().selectFrom("notification_choices").select("kind").where("user_id", "=", id);
-    return (await choices.where("mail", "=", "off").execute()).length > 0;
-  };
-  const browser = shop.withoutScripts(who);
-  const page = await browser.open("/profile/security");
-  const card = page.getByRole("region", { name: "Emails about new sign-ins" });
-  const switched = await browser.submit(card.querySelector("button") ?? card);
-  expect(switched.getByRole("region", { name: "Emails about new sign-ins" }).textContent).toContain(
-    "These emails are off",
-  );
-  const messages = [...switched.document.querySelectorAll("noscript")].map(({ textContent }) => textContent);
-  expect(messages.join(" ")).toContain("Your choice has been saved.");
-  expect(await off()).toBe(true);
-
-  const stranger = shop.withoutScripts(null);
-  const link = await stranger.open(unsubscribeLink({ userId: id, topic: "account" }, "en-GB"));
-  const says = (page: FetchedPage) => page.main.getByRole("status").textContent;
-  expect(says(link)).toMatch(/^You no longer get emails about this/);
-  const on = await stranger.submit(button(link, "Turn these emails back on"));
-  expect(says(on)).toMatch(/^You get emails about this/);
-  expect(await off()).toBe(false);
-  const again = await stranger.submit(button(on, "Turn off these emails"));
-  expect(says(again)).toMatch(/^You no longer get emails about this/);
-  expect(await off()).toBe(true);
-});
-
-test("a sign-in from a new browser is mailed once, with a link that switches such mails off and on", async () => {
-  await newPerson("Walker");
-  const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-  // No mail is sent about the first browser of an account.
-  for (const agent of ["curl/8.16.0", firefox]) {
-    const browser = shop.withoutScripts(null, { "user-agent": agent });
-    const form = await browser.open("/auth");
-    await browser.submit(button(form, "Sign In"), { identifier: "Walker", password: PASSWORD });
-    expect(browser.page.url.pathname).toBe("/");
-  }
-  const subject = async () => (await newestMail("walker@example.com"))?.subject;
-  await expect.poll(subject).toContain("New sign-in to your account");
-  const stranger = shop.withoutScripts(null);
-  const mailbox = await stranger.open("/dev/mailbox");
-  const sent = mailbox.main
-    .getAllByRole("listitem")
-    .filter(({ textContent }) => textContent.includes("walker@example.com"));
-  expect(sent.filter(({ textContent }) => textContent.includes("New sign-in to your account"))).toHaveLength(
-    1,
-  );
-  const read = await stranger.follow(sent[0]?.querySelector("a") as Element);
-  const mail = new JSDOM(read.document.querySelector("iframe")?.srcdoc).window.document;
-  expect(mail.body.textContent).toContain("Firefox on Linux");
-  const link = [...mail.querySelectorAll("a")].find(
-    (one) => one.textContent === "Unsubscribe from these emails",
-  );
-  const page = await stranger.open(link?.href ?? "");
-  page.getByText(/^You get emails about this/);
-  const off = await stranger.submit(button(page, "Turn off these emails"));
-  off.getByText(/^You no longer get emails about this/);
-  const on = await stranger.submit(button(off, "Turn these emails back on"));
-  on.getByText(/^You get emails about this/);
 });
 
 test("/dev/mailbox shows a mail in light, dark, as wide as a phone and as plain text, each at its own URL", async () => {

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { setPriceAndQuantity } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -270,37 +269,6 @@ describe("without JavaScript", () => {
       const card = browse.main.getByText(`Bare ${type}`).closest("li");
       expect(card?.querySelector(`path[d="${definition.drawing[0]}"]`)).not.toBeNull();
     }
-  });
-
-  test("a seller changes the price of a listing", async () => {
-    const { id } = await listingOf(seller, "string", { photos: [await photoOf(seller)] });
-    const owner = shop.withoutScripts(seller);
-    const form = await owner.open(`/strings/${id}/edit`);
-    const page = await owner.submit(form.getByRole("button", { name: "Update Strings" }), { price: "99" });
-    expect(page.url.pathname).toBe(`/strings/${id}`);
-    expect(page.main.getAllByText("€99.00")).not.toEqual([]);
-  });
-
-  test("a form that was open while the price was lowered elsewhere keeps the lower price, unless it changes it", async () => {
-    const { id } = await listingOf(seller, "string", { photos: [await photoOf(seller)] });
-    const owner = shop.withoutScripts(seller);
-    const form = await owner.open(`/strings/${id}/edit`);
-    const lowered = { priceCents: 700 };
-    const key = { type: "string", id };
-    const { current } = await setPriceAndQuantity(seller.viewer, key, {}, lowered);
-    expect(current).toMatchObject(lowered);
-    const update = { name: "Update Strings" };
-    const faulty = await owner.submit(form.getByRole("button", update), { name: "" });
-    const kept = await owner.submit(faulty.getByRole("button", update), { name: "Seven euros" });
-    expect(kept.main.getByRole("heading", { level: 1 }).textContent).toBe("Seven euros");
-    expect(kept.main.getAllByText("€7.00")).not.toEqual([]);
-    const asked = await owner.submit(form.getByRole("button", update), { price: "8" });
-    const alert = asked.main.getByText("Changed elsewhere in the meantime").closest("[role=alert]");
-    expect(alert?.textContent).toContain("You entered: 8");
-    expect(alert?.textContent).toContain("Stored now: 7");
-    const changed = await owner.submit(asked.getByRole("button", update));
-    expect(changed.main.getAllByText("€8.00")).not.toEqual([]);
-    expect(changed.main.getByRole("heading", { level: 1 }).textContent).toBe("Seven euros");
   });
 
   test("the form of clothes has every size, and the server refuses a size that does not fit the gender", async () => {

@@ -13,21 +13,6 @@ beforeAll(async () => {
   [moderator, seller] = [await staffPerson("moderator"), await person("seller")];
 });
 
-test("an operator grants and removes the role of a moderator without JavaScript", async () => {
-  const { username } = await person("helper").then(({ viewer }) => viewer);
-  const browser = shop.withoutScripts(await staffPerson("operator"));
-  const page = await browser.open("/operator/staff");
-  const granted = await browser.submit(page.getByRole("button", { name: "Grant role" }), {
-    identifier: username,
-    role: "moderator",
-  });
-  granted.getByText(`${username} became Moderator`);
-  const removed = await browser.submit(
-    granted.getByRole("button", { name: `Remove the role of ${username}` }),
-  );
-  removed.getByText(`${username} is no longer Moderator`);
-});
-
 test("a decision that is sent after the moderator's claim expired keeps its text", async () => {
   const id = await caseAbout("person", seller.viewer.username);
   const browser = shop.withoutScripts(moderator);

@@ -1,20 +1,19 @@
 import path from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
 import { loadModels } from "#server/models-import.ts";
 import { loadPostalCodes } from "#server/postal-codes.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { goldenSet, misses } from "./golden.ts";
 
 /** The share of queries that must have the expected results. */
 const LEAST = 0.98;
 const FILE = process.env.SEARCH_QUALITY_FILE ?? path.join(import.meta.dirname, "golden.csv");
 
-beforeAll(async () => {
-  const database = await testDatabase();
-  await loadPostalCodes(database.url);
-  await loadModels(database.url);
+openDatabase(async (url) => {
+  await loadPostalCodes(url);
+  await loadModels(url);
   await loadDemoStock();
   await updateDictionary();
 });

@@ -30,7 +30,7 @@ type CheckOptions = {
 
 /**
  * Waits until no animation runs. During a transition, axe may measure the contrast of the new text colour on the old
- * background. Ignores animations of sections that the browser does not render yet (`below` in styles.css).
+ * background. Ignores animations of sections that the browser does not render yet (`below` in styles/layout.css).
  */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>

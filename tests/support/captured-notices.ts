@@ -1,20 +1,18 @@
 import { sql } from "kysely";
-import { afterAll } from "vitest";
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 import { RESET_JOB } from "#app/features/accounts/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { type JobHandlers, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { type JobHandlers, startJobs } from "#app/platform/jobs.server.ts";
 import { NOTIFY_JOB, type Notice } from "#app/platform/notify.server.ts";
 
 /**
  * Starts to run jobs, with these handlers. The jobs that deliver notices and those that mail password reset links do
- * nothing: `notices` reads the notices from the table of jobs, and `newestMail` sends the reset links. Call
- * `captureNotices` in `beforeAll`, after `testDatabase`.
+ * nothing: `notices` reads the notices from the table of jobs, and `newestMail` sends the reset links. For
+ * `openDatabase`.
  */
 export async function captureNotices(url: string, handlers: JobHandlers = {}): Promise<void> {
   const idle = { async work() {} };
   await startJobs(url, { ...handlers, [NOTIFY_JOB]: idle, [RESET_JOB]: idle });
-  afterAll(stopJobs);
 }
 
 /** The notices, of one kind or of all, that were queued since `clearNotices`, in order. Needs `captureNotices`. */

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import pg from "pg";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
@@ -15,10 +15,10 @@ import { stopJobs } from "#app/platform/jobs.server.ts";
 import type {} from "./global-setup.ts";
 import { AUTH_SECRET } from "./server.ts";
 
-export type TestDatabase = {
-  db: Kysely<DB>;
+type TestDatabase = {
+  readonly db: Kysely<DB>;
   /** The connection string, for libraries and processes that connect by themselves. */
-  url: string;
+  readonly url: string;
 };
 
 /** The database is a copy of `template`; `template0` gives an empty one. Drop it with `dropDatabase`. */
@@ -71,10 +71,28 @@ async function asAdmin(
 let closeLast = async () => {};
 
 /**
- * Creates a database for the test file, with all migrations and no data. `db()` and `env()` then use this database,
- * which is dropped when the next test file in this worker calls this function. Call it in `beforeAll`.
+ * Gives the test file a database with all migrations and no data, which `db()` and `env()` use. It is dropped when the
+ * next test file in this worker opens its own. Call this function at the top of the file.
+ * @param setUp runs before the first test; jobs that it starts are stopped after the last
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export function openDatabase(setUp?: (url: string) => Promise<unknown>): TestDatabase {
+  let url = "";
+  beforeAll(async () => {
+    url = await create();
+    await setUp?.(url);
+  });
+  afterAll(stopJobs);
+  return {
+    get db() {
+      return db();
+    },
+    get url() {
+      return url;
+    },
+  };
+}
+
+async function create(): Promise<string> {
   await closeLast();
   const url = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
   const dataDir = mkdtempSync(path.join(tmpdir(), "second-serve-data-"));
@@ -96,5 +114,5 @@ export async function testDatabase(): Promise<TestDatabase> {
       DEMO_DATA: "off",
     }),
   );
-  return { db: db(), url: url.href };
+  return url.href;
 }

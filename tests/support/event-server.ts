@@ -1,8 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import type { Presenters } from "#app/platform/event-contents.server.ts";
 import type { EventHub } from "#app/platform/event-hub.server.ts";
-import { eventsResponse } from "#app/platform/events.server.ts";
+import { eventsResponse, eventsUpTo, startEvents, stopEvents } from "#app/platform/events.server.ts";
 import { sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
 import type { Person } from "./people.ts";
 
@@ -10,6 +12,49 @@ export type ReceivedEvent = { id: number | null; event: string; data: unknown };
 
 type Served = { url: string; close(): Promise<void> };
 type Fetch = Parameters<typeof createAdaptorServer>[0]["fetch"];
+
+/** An interval longer than the tests, so that events arrive only by notifications. */
+export const NEVER = 3_600_000;
+
+/**
+ * Serves the live events of this process to the tests of the file, and closes the streams that they open. Call it at the
+ * top of the file, after `openDatabase`.
+ * @param heartbeatMs see `EventHub.start`
+ */
+export function openEvents(presenters: Presenters = {}, heartbeatMs = NEVER) {
+  let server: Served | undefined;
+  const readers: Reader[] = [];
+  beforeAll(async () => {
+    await startEvents(presenters, heartbeatMs);
+    server = await serveEvents();
+  });
+  afterEach(() => {
+    for (const reader of readers.splice(0)) reader.close();
+  });
+  afterAll(async () => {
+    await stopEvents();
+    await server?.close();
+  });
+  const url = () => server?.url ?? "";
+  async function open(who: Person | null, resume?: Parameters<typeof Reader.open>[2], at = url()) {
+    const reader = await Reader.open(at, who, resume);
+    readers.push(reader);
+    return reader;
+  }
+  /** Opens a stream that continues after this event, by default after the latest. */
+  async function listen(who: Person, after?: number, at?: string): Promise<Reader> {
+    const reader = await open(who, { lastEventId: after ?? (await eventsUpTo(who.viewer.id)) }, at);
+    await reader.next();
+    return reader;
+  }
+  return {
+    get url() {
+      return url();
+    },
+    open,
+    listen,
+  };
+}
 
 /** Uses the event hub of this process. */
 export function serveEvents(): Promise<Served> {

@@ -7,7 +7,6 @@ import { listedSince, type Range, type Search } from "#app/domain/search.ts";
 import type { QuestionContext } from "#app/features/search/find/conditions.server.ts";
 import { COUNT_LIMIT } from "#app/features/search/find/word-index.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "./database.ts";
 
 // A simple implementation of the search that reads every listing. Tests compare the results of the real search with it.
 
@@ -141,12 +140,8 @@ export async function readStock(): Promise<void> {
     .execute();
 }
 
-/**
- * Creates a database for the test file, with three times as many rackets as the search counts at most. Call it in
- * `beforeAll`.
- */
-export async function openShop(): Promise<void> {
-  await testDatabase();
+/** Stores three times as many rackets as the search counts at most. For `openDatabase`. */
+export async function manyRackets(): Promise<void> {
   shop.sellers = [];
   for (const name of ["Own", "Other"]) {
     const { id } = await db()

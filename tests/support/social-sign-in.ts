@@ -10,7 +10,7 @@ import { type Outcome, Visitor } from "./visitor.ts";
 let started: Promise<Providers> | undefined;
 
 /**
- * Sets up Google, Facebook, Apple and the issuer of an organisation for the test file. Call it after `testDatabase`.
+ * Sets up Google, Facebook, Apple and the issuer of an organisation for the test file. Call it in the set-up of `openDatabase`.
  */
 export async function testProviders(): Promise<Providers> {
   started ??= startProviders();

@@ -1,8 +1,8 @@
 import { UnterminatedRow } from "./rows.ts";
 
-export const MAX_BYTES = 50 * 1024 * 1024;
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 /** Without the heading. */
-export const MAX_ROWS = 50_000;
+export const MAX_FILE_ROWS = 50_000;
 
 /** The reasons for refusing a whole file. */
 export const FILE_FAULTS = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FileRefused, MAX_BYTES, MAX_ROWS } from "./file-fault.ts";
+import { FileRefused, MAX_FILE_BYTES, MAX_FILE_ROWS } from "./file-fault.ts";
 import { readCsv } from "./read.ts";
 import { MAX_ROW_LENGTH } from "./rows.ts";
 import { type Encoding, encodingOf, type Separator } from "./sniff.ts";
@@ -202,13 +202,13 @@ describe("a stock file is refused", () => {
       }
     });
     expect(file).toEqual({ fault: "too_large", row: null });
-    expect(bytes).toBeLessThan(MAX_BYTES + 200_000);
+    expect(bytes).toBeLessThan(MAX_FILE_BYTES + 200_000);
   }, 30_000);
 
   test("when it has one row too many", async () => {
     expect(await read(headed("Blade,1,bag\n"))).toEqual({ fault: "too_many_rows", row: null });
-    const full = `name,price,type\n${"a,1,bag\n".repeat(MAX_ROWS)}`;
-    expect(await read(full)).toHaveLength(MAX_ROWS + 1);
+    const full = `name,price,type\n${"a,1,bag\n".repeat(MAX_FILE_ROWS)}`;
+    expect(await read(full)).toHaveLength(MAX_FILE_ROWS + 1);
     expect(await read(`${full}b,1,bag`)).toEqual({ fault: "too_many_rows", row: null });
   }, 30_000);
 });
@@ -224,7 +224,7 @@ test("a file of 50 MB is read with at most a chunk, a row and 128 KB in memory",
   let most = 0;
   async function* file() {
     yield utf8("name,price,type\n");
-    while (sent + chunk.length < MAX_BYTES - 100) {
+    while (sent + chunk.length < MAX_FILE_BYTES - 100) {
       sent += chunk.length;
       yield chunk;
     }
@@ -235,7 +235,7 @@ test("a file of 50 MB is read with at most a chunk, a row and 128 KB in memory",
     taken += length;
     most = Math.max(most, length, sent - taken - rows * (line.length - row.length - 6));
   }
-  expect(sent).toBeGreaterThan(MAX_BYTES - 2 * chunk.length);
+  expect(sent).toBeGreaterThan(MAX_FILE_BYTES - 2 * chunk.length);
   expect(rows).toBe(sent / line.length + 1);
   expect(most).toBeLessThan(chunk.length + 2 * 64 * 1024 + MAX_ROW_LENGTH);
 }, 30_000);

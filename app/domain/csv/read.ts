@@ -1,4 +1,4 @@
-import { FileRefused, MAX_BYTES, MAX_ROWS, refusingUnterminatedRows } from "./file-fault.ts";
+import { FileRefused, MAX_FILE_BYTES, MAX_FILE_ROWS, refusingUnterminatedRows } from "./file-fault.ts";
 import { type CsvRow, type RowPlace, RowReader } from "./rows.ts";
 import { decoderOf, type Encoding, joined, type Recognizer, type Separator, sniff } from "./sniff.ts";
 
@@ -26,7 +26,7 @@ async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   let start: Uint8Array | null = new Uint8Array(0);
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new FileRefused("too_large");
+    if (bytes > MAX_FILE_BYTES) throw new FileRefused("too_large");
     let rest = chunk;
     if (start) {
       const room = PIECE - start.length;
@@ -58,7 +58,7 @@ export async function* readCsv(
   let rows = 0;
   const counted = (batch: readonly CsvRow[]) => {
     rows += batch.length;
-    if (rows > MAX_ROWS + 1) throw new FileRefused("too_many_rows");
+    if (rows > MAX_FILE_ROWS + 1) throw new FileRefused("too_many_rows");
     return batch;
   };
   for await (const piece of piecesOf(chunks)) {

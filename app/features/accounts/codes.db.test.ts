@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { auth } from "#app/platform/auth.server.ts";
 import { db, pool } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
@@ -8,7 +8,7 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import { action as signIn } from "#app/routes/accounts/auth.route.tsx";
 import { action, loader } from "#app/routes/accounts/code.route.tsx";
 import { newestMail, newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { lockAddress } from "./commands.server.ts";
 
@@ -16,9 +16,7 @@ const PATH = "/auth/code";
 const NUMBER = "+31612345678";
 const WRONG = "This code is wrong or has expired. Request a new one.";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits", "verifications"] as const) {
     await db().deleteFrom(table).execute();
@@ -200,17 +198,6 @@ describe("a one-time code", () => {
       status: 422,
     });
   });
-
-  test.each(["/auth/code?next=https%3A%2F%2Fevil.example", "/auth/code?next=%2F%2Fevil.example"])(
-    "entered at %s never redirects to another site",
-    async (path) => {
-      await newPerson("Anna");
-      await send("anna@example.com");
-      const visitor = new Visitor();
-      const outcome = await type("anna@example.com", await newestCode("anna@example.com"), visitor, path);
-      expect(outcome).toMatchObject({ status: 302, location: "/" });
-    },
-  );
 });
 
 describe("accounts cannot be probed:", () => {
@@ -347,10 +334,6 @@ describe("the form that sends a code", () => {
     } finally {
       configure(before);
     }
-  });
-
-  test("refuses a body that is not a form", async () => {
-    expect(await new Visitor().submit(action, PATH, { intent: "nonsense" })).toMatchObject({ status: 400 });
   });
 });
 

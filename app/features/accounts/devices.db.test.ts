@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { onSignIn } from "#app/platform/auth-devices.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -8,7 +8,7 @@ import { action as challenge } from "#app/routes/accounts/two-factor.route.tsx";
 import { action as changePassword } from "#app/routes/security/password.route.tsx";
 import { newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
 import { totp } from "#tests/support/totp.ts";
@@ -25,8 +25,7 @@ const COOKIE = "second-serve.device";
 let anna: Visitor;
 let id: string;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   onSignIn(recordSignIn);
 });

@@ -1,16 +1,14 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { action } from "#app/routes/accounts/auth.route.tsx";
 import { newPerson, signUpFields } from "#tests/support/accounts.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { deleteExpiredAccountData } from "./jobs.server.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 async function usernames(): Promise<string[]> {
   const rows = await db().selectFrom("profiles").select("username").orderBy("username").execute();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Locale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { onSignIn } from "#app/platform/auth-devices.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -12,7 +12,7 @@ import { action as choose } from "#app/routes/shell/language.route.ts";
 import { action as chooseRegion } from "#app/routes/shell/region.route.tsx";
 import { newestMail, newPerson, signInFields, signUpFields } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { ProviderBrowser } from "#tests/support/provider-browser.ts";
 import type { Providers } from "#tests/support/providers.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
@@ -23,8 +23,7 @@ import { recordSignIn } from "./devices.server.ts";
 
 let providers: Providers;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   providers = await testProviders();
   overwriteGetLocale(currentLocale);

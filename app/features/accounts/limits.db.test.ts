@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { onSignIn } from "#app/platform/auth-devices.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -15,12 +15,11 @@ import {
   signUpFields,
 } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { recordSignIn } from "./devices.server.ts";
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   onSignIn(recordSignIn);
 });

@@ -1,22 +1,19 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { action as auth } from "#app/routes/accounts/auth.route.tsx";
 import { action as reset } from "#app/routes/accounts/reset.route.tsx";
 import { action as change } from "#app/routes/security/password.route.tsx";
 import { newestLink, newPerson, PASSWORD, signUpFields } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { passwordFault } from "./password-faults.server.ts";
 
 const JAN = { username: "Jan-Smit", email: "j.devries@example.com" };
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
 });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { validSessions } from "#app/platform/event-reads.server.ts";
@@ -11,7 +11,7 @@ import { loader as securityTab } from "#app/routes/security/security.route.tsx";
 import { action as settings, loader as settingsPage } from "#app/routes/security/two-factor.route.tsx";
 import { newPerson, signInFields } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -20,10 +20,7 @@ import { deleteExpiredAccountData } from "./jobs.server.ts";
 const TWO_FACTOR = "/profile/security/two-factor";
 const DAY_MS = 86_400_000;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
 });

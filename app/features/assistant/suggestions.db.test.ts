@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
@@ -6,7 +6,7 @@ import { searchListings } from "#app/features/search/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { loader } from "#app/routes/assistant/suggestions.route.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
@@ -17,8 +17,7 @@ const BEGINNER = "category=senior&minHeadsize=100&maxHeadsize=115&maxWeight=285"
 let seller: Person;
 let stranger: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   [seller, stranger] = [await person("seller"), await person("stranger")];
   const rackets = [
     ["Clash 108", "Wilson", 9_000, { headsize: 108, weight: 280 }],

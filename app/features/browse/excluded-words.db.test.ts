@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
@@ -10,7 +10,7 @@ import { EVERYTHING, parseEverything } from "#app/features/search/find/everythin
 import { searchListings } from "#app/features/search/search.server.ts";
 import { suggestionsFor } from "#app/features/search/suggest.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { presentInterpretation } from "./present.server.ts";
@@ -31,8 +31,7 @@ const STOCK: readonly [type: string, name: string, brand: string, attributes?: R
   ["ball", "Fort All Court", "Dunlop"],
 ];
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   const seller = await person("seller");
   for (const [type, name, brand, attributes] of STOCK)
     await listingOf(seller, type, { name, brand, ...(attributes && { attributes }) });

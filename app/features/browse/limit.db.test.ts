@@ -1,11 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { limitInMemory } from "#app/platform/rate-limit.server.ts";
 import type { Refused } from "#app/platform/refused.server.ts";
 import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { loader as browseOn } from "#app/routes/listings/browse-batch.route.ts";
 import { loader } from "#app/routes/search/search.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 
@@ -13,8 +13,7 @@ type Arguments = Parameters<typeof loader>[0];
 type BrowseArguments = Parameters<typeof browse>[0];
 type BrowseOnArguments = Parameters<typeof browseOn>[0];
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   const seller = await person("seller");
   await listingOf(seller, "racket", { name: "Pure Drive", brand: "Babolat" });
   await updateDictionary();

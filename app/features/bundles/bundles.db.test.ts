@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import type { CartView } from "#app/features/cart/view.ts";
 import { dealPanelOf } from "#app/features/deals/panel.server.ts";
@@ -8,7 +8,7 @@ import { db } from "#app/platform/db.server.ts";
 import { loader as cartPage } from "#app/routes/cart/cart.route.tsx";
 import { action } from "#app/routes/listings/bundle.route.ts";
 import { pressCartButton } from "#tests/support/cart.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -17,9 +17,7 @@ import { bundleOf, setBundle } from "./bundles.server.ts";
 let seller: Person;
 let buyer: Person;
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
 });

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { action, loader } from "#app/routes/cart/cart.route.tsx";
 import { action as one } from "#app/routes/cart/item.route.ts";
 import type { Toast } from "#app/ui/toast.ts";
 import { accountCartIds, cartOnPage, listingValue, pressCartButton } from "#tests/support/cart.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
@@ -18,9 +18,7 @@ const UNREAD = "This form could not be read. Please try again.";
 let seller: Person;
 let buyer: Person;
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
 });

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { eventPresenters } from "#app/events.server.ts";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { startEvents, stopEvents } from "#app/platform/events.server.ts";
 import { action as sendPage } from "#app/routes/chat/thread.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
-import { Reader, serveEvents } from "#tests/support/event-server.ts";
+import { openDatabase } from "#tests/support/database.ts";
+import { openEvents } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
@@ -20,27 +19,15 @@ const LEFT =
 /** How often the server checks sessions. It is short, so that an ended session is noticed within the test. */
 const BEAT_MS = 100;
 
-let server: Awaited<ReturnType<typeof serveEvents>>;
 let seller: Person;
 let buyer: Person;
 let listing: { type: string; id: string };
 let roomId: string;
-const readers: Reader[] = [];
 
-beforeAll(async () => {
-  await testDatabase();
-  await startEvents(eventPresenters, BEAT_MS);
-  server = await serveEvents();
-});
+openDatabase();
+const events = openEvents(eventPresenters, BEAT_MS);
 beforeEach(async () => {
   ({ seller, buyer, listing, roomId } = await chatScene());
-});
-afterEach(() => {
-  for (const reader of readers.splice(0)) reader.close();
-});
-afterAll(async () => {
-  await stopEvents();
-  await server.close();
 });
 
 const say = (who: Person, message = "hello", room = roomId) =>
@@ -52,12 +39,7 @@ const refusal = (error: { status: number; message: string }) => ({
   status: error.status,
   message: error.message,
 });
-async function listen(who: Person): Promise<Reader> {
-  const reader = await Reader.open(server.url, who, { lastEventId: 0 });
-  readers.push(reader);
-  await reader.next();
-  return reader;
-}
+const listen = (who: Person) => events.listen(who, 0);
 
 describe.each(["seller", "buyer"] as const)("when the %s deletes their account", (role) => {
   const both = () => (role === "seller" ? { gone: seller, stays: buyer } : { gone: buyer, stays: seller });
@@ -121,7 +103,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
     expect(await others.next()).toMatchObject({ event: "chat.left", data: { roomIds: [roomId], unread: 1 } });
     expect(await own.next()).toMatchObject({ event: "signed-out" });
     expect(await own.next()).toBeNull();
-    expect((await Reader.open(server.url, gone)).status).toBe(204);
+    expect((await events.open(gone)).status).toBe(204);
   });
 
   test("a room without messages is deleted", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
@@ -7,7 +7,7 @@ import { action as block, loader as blockPage } from "#app/routes/chat/block.rou
 import { action as blockByCall } from "#app/routes/chat/block-room.route.ts";
 import { loader as blockedPage, action as unblock } from "#app/routes/chat/blocked.route.tsx";
 import { action as sendPage } from "#app/routes/chat/thread.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
@@ -25,9 +25,7 @@ let buyer: Person;
 let listing: { type: string; id: string };
 let roomId: string;
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   ({ seller, buyer, listing, roomId } = await chatScene());
 });

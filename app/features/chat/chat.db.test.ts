@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
 import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
@@ -13,9 +13,7 @@ import { MESSAGES_AT_ONCE, messages, openChat } from "./queries.server.ts";
 const inbox = (viewer: Person["viewer"]) => latestRooms(viewer, 25);
 const unreadRooms = async (userId: string) => (await unreadOf([userId])).get(userId);
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 const NOT_FOUND = { status: 404 };
 

@@ -1,55 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { EventHub } from "#app/platform/event-hub.server.ts";
-import {
-  eventsUpTo,
-  publish,
-  publishingTransaction,
-  startEvents,
-  stopEvents,
-} from "#app/platform/events.server.ts";
+import { eventsUpTo, publish, publishingTransaction } from "#app/platform/events.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
+import { openDatabase } from "#tests/support/database.ts";
+import { NEVER, openEvents, type Reader, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { markRoomRead, sendMessage } from "./commands.server.ts";
 
-/** The interval of the query for missed events. It is longer than the tests, so events must arrive without it. */
-const NEVER = 3_600_000;
-
-let server: Awaited<ReturnType<typeof serveEvents>>;
-const readers: Reader[] = [];
 let seller: Person;
 let buyer: Person;
 let listing: { type: string; id: string };
 let roomId: string;
 
-beforeAll(async () => {
-  await testDatabase();
-  await startEvents(eventPresenters, NEVER);
-  server = await serveEvents();
-});
+openDatabase();
+const events = openEvents(eventPresenters);
 beforeEach(async () => {
   ({ seller, buyer, listing, roomId } = await chatScene());
 });
-afterEach(() => {
-  for (const reader of readers.splice(0)) reader.close();
-});
-afterAll(async () => {
-  await stopEvents();
-  await server.close();
-});
 
-async function listen(who: Person, after = 0, url = server.url): Promise<Reader> {
-  const reader = await Reader.open(url, who, { lastEventId: after });
-  readers.push(reader);
-  await reader.next();
-  return reader;
-}
+const listen = (who: Person, after = 0, url?: string) => events.listen(who, after, url);
 
 const say = (who: Person, message = "hello", clientId = randomUUID()) =>
   sendMessage(who.viewer, roomId, { clientId, message });
@@ -160,7 +134,7 @@ describe("with two servers", () => {
     })();
     const received: ChatEvent[] = [];
     for (let turn = 0; received.length < total; turn++) {
-      const reader = await listen(seller, received.length, turn % 2 ? otherServer.url : server.url);
+      const reader = await listen(seller, received.length, turn % 2 ? otherServer.url : events.url);
       for (let few = 0; few < 4 && received.length < total; few++) received.push(await nextEvent(reader));
       reader.close();
     }

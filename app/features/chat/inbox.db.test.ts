@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { loader as inboxPage } from "#app/routes/chat/inbox.route.tsx";
 import { loader as rooms } from "#app/routes/chat/rooms.route.ts";
 import { loader as threadPage } from "#app/routes/chat/thread.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { roomAbout } from "#tests/support/marked-deals.ts";
 import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { orderOf } from "#tests/support/orders.ts";
@@ -16,9 +16,7 @@ import { latestRooms, ROOMS_AT_ONCE } from "./inbox.server.ts";
 import { openChat } from "./queries.server.ts";
 import type { ChatSummary, InboxPage, OpenChat } from "./view.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 const say = (who: Person, roomId: string, message: string) =>
   sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import {
   attachPhotos,
@@ -12,10 +12,10 @@ import { storedPicture } from "#app/features/photos/files.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { type Photo, photoUrl } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { action as send } from "#app/routes/chat/messages.route.ts";
 import { exportOf } from "#tests/support/data-export.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { chatScene } from "#tests/support/scene.ts";
@@ -34,11 +34,7 @@ let buyer: Person;
 let roomId: string;
 let photos: Photo[];
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await startJobs(url, photoJobs);
-});
-afterAll(stopJobs);
+openDatabase((url) => startJobs(url, photoJobs));
 beforeEach(async () => {
   ({ seller, buyer, roomId } = await chatScene());
   photos = [await upload(buyer), await upload(buyer)];

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { attachPhotos, storePhoto, storePrivatePhoto } from "#app/features/photos/commands.server.ts";
 import { contentKey, deleteUnneeded, lockFiles, storedPicture } from "#app/features/photos/files.server.ts";
@@ -7,11 +7,11 @@ import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { type Photo, photoUrl } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { loader as privatePicture } from "#app/routes/chat/picture.route.ts";
 import { loader as publicPicture } from "#app/routes/photos/picture.route.ts";
 import { action as upload } from "#app/routes/photos/upload.route.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { chatScene } from "#tests/support/scene.ts";
@@ -19,7 +19,7 @@ import { anonymizeRooms } from "./account-deletion.server.ts";
 import { openRoom, sendMessage } from "./commands.server.ts";
 import { openChat } from "./queries.server.ts";
 
-// Who may fetch a picture of a message (docs/decisions/0063-private-message-pictures.md).
+// Who may fetch a picture of a message (docs/decisions/0028-messages.md).
 
 let seller: Person;
 let buyer: Person;
@@ -27,11 +27,7 @@ let stranger: Person;
 let roomId: string;
 let file: Uint8Array<ArrayBuffer>;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await startJobs(url, photoJobs);
-});
-afterAll(stopJobs);
+openDatabase((url) => startJobs(url, photoJobs));
 beforeEach(async () => {
   ({ seller, buyer, stranger, roomId } = await chatScene());
   file = await pictureFile();

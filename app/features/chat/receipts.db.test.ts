@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eventPresenters } from "#app/events.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { EventHub } from "#app/platform/event-hub.server.ts";
-import { eventsUpTo, publishSessionsEnded, startEvents, stopEvents } from "#app/platform/events.server.ts";
+import { eventsUpTo, publishSessionsEnded } from "#app/platform/events.server.ts";
 import { loader as list } from "#app/routes/chat/messages.route.ts";
 import { action as typing } from "#app/routes/chat/typing.route.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
+import { openDatabase } from "#tests/support/database.ts";
+import { NEVER, openEvents, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -17,20 +17,15 @@ import { openChat } from "./queries.server.ts";
 
 // Read receipts, and who is typing (docs/decisions/0028-messages.md).
 
-const NEVER = 3_600_000;
-
-let server: Awaited<ReturnType<typeof serveEvents>>;
 let hub: EventHub;
 let otherServer: Awaited<ReturnType<typeof serveHub>>;
-const readers: Reader[] = [];
 let seller: Person;
 let buyer: Person;
 let roomId: string;
 
+openDatabase();
+const events = openEvents(eventPresenters);
 beforeAll(async () => {
-  await testDatabase();
-  await startEvents(eventPresenters, NEVER);
-  server = await serveEvents();
   hub = new EventHub(eventPresenters);
   await hub.start(NEVER);
   otherServer = await serveHub(hub);
@@ -38,22 +33,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   ({ seller, buyer, roomId } = await chatScene());
 });
-afterEach(() => {
-  for (const reader of readers.splice(0)) reader.close();
-});
 afterAll(async () => {
   await hub.stop();
   await otherServer.close();
-  await stopEvents();
-  await server.close();
 });
 
-async function listen(who: Person, url = server.url): Promise<Reader> {
-  const reader = await Reader.open(url, who, { lastEventId: await eventsUpTo(who.viewer.id) });
-  readers.push(reader);
-  await reader.next();
-  return reader;
-}
+const listen = (who: Person, url?: string) => events.listen(who, undefined, url);
 const say = (who: Person, message = "hello") =>
   sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
 const seenBy = async (who: Person) => (await openChat(who.viewer, roomId)).seen;

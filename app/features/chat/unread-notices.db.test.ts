@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { terminateBlocked } from "#tests/support/races.ts";
 import { setBlockedIn } from "./blocking.server.ts";
@@ -15,10 +15,7 @@ let seller: Person;
 let buyer: Person;
 let room: string;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   await db().deleteFrom("users").execute();
   await clearNotices();

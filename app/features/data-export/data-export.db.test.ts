@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import yauzl from "yauzl";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
@@ -17,11 +17,11 @@ import { receiveUpload } from "#app/features/stock/upload/receive.server.ts";
 import { processUploads } from "#app/features/stock/upload/work.server.ts";
 import { db, PAGE_ROWS } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { loader as page } from "#app/routes/profile/data-export.route.tsx";
 import { action, loader as byAddress } from "#app/routes/profile/data-export-archive.route.ts";
 import { pressCartButton } from "#tests/support/cart.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, samples } from "#tests/support/samples.ts";
@@ -33,11 +33,7 @@ import { RETENTION } from "./retention.server.ts";
 const PAGE = "/profile/download";
 const ARCHIVE = "/profile/download/archive";
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await startJobs(url, { ...photoJobs, [UPLOADS_JOB]: { once: true, async work() {} } });
-});
-afterAll(stopJobs);
+openDatabase((url) => startJobs(url, { ...photoJobs, [UPLOADS_JOB]: { once: true, async work() {} } }));
 
 function download({ visitor }: Person): Promise<Response> {
   const request = visitor.request(ARCHIVE, { method: "POST", body: new URLSearchParams() });

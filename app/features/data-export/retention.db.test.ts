@@ -1,13 +1,12 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { RETENTION } from "./retention.server.ts";
 
 let keys: readonly { table: string; column: string; onDelete: string }[];
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   const { rows } = await sql<{ table: string; column: string; onDelete: string }>`
     select conrelid::regclass::text as table, attname as column,
       case confdeltype when 'c' then 'cascade' when 'n' then 'set null' else 'kept' end as "onDelete"

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { monthSums } from "#app/features/earnings/queries.server.ts";
@@ -9,7 +9,7 @@ import { db } from "#app/platform/db.server.ts";
 import { loader as deletionPage } from "#app/routes/profile/account-deletion.route.tsx";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { exportOf } from "#tests/support/data-export.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { offeredRacket, offerOf } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -24,10 +24,7 @@ let buyer: Person;
 let listing: { type: string; id: string };
 let roomId: string;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   ({ seller, buyer, listing, roomId } = await dealScene());
 });

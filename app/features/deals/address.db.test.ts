@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { exportOf } from "#tests/support/data-export.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { agreedDeal, dealForm, roomAbout } from "#tests/support/marked-deals.ts";
 import { deleteAccountOf } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -26,10 +26,7 @@ let listing: { type: string; id: string };
 let roomId: string;
 let dealId: string;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
   await store("Court Road 1\n1071 AA Amsterdam");

@@ -24,7 +24,7 @@ export const isAddressVisible = sql<boolean>`(
 
 /**
  * Copies the shipping address in the buyer's profile to a deal that both agreed to, for its seller
- * (docs/decisions/0107-address.md). Sharing again replaces the copy.
+ * (docs/decisions/0047-deals.md). Sharing again replaces the copy.
  * @throws 404 not a deal of the viewer; 409 the viewer is not its buyer, the deal is not agreed, the seller was
  * deleted, or the viewer has no stored address; 429 rate limit
  */

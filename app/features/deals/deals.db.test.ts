@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
@@ -12,7 +12,7 @@ import { loader as panelCall } from "#app/routes/deals/room.route.ts";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { type Answer, faultsOf } from "#app/ui/answer.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import {
   countsOf,
   dealForm,
@@ -33,7 +33,7 @@ let stranger: Person;
 let listing: { type: string; id: string };
 let roomId: string;
 
-beforeAll(async () => captureNotices((await testDatabase()).url));
+openDatabase(captureNotices);
 beforeEach(async () => {
   ({ seller, buyer, stranger, listing, roomId } = await dealScene());
   await clearNotices();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DEAL_STATES, type DealState } from "#app/domain/deal.ts";
 import { DEAL, DEAL_STEPS, type DealStep, stepsOf } from "#app/domain/deal-process.ts";
 import { LISTING_MOVES, listingStatus } from "#app/domain/listing.ts";
@@ -11,7 +11,7 @@ import { PROPOSAL } from "#app/domain/proposal-process.ts";
 import { db } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import {
   countsOf,
   dealForm,
@@ -26,10 +26,7 @@ import { startDeal, takeStep } from "./commands.server.ts";
 import { stepSchema } from "./order-schema.server.ts";
 import { dealFacts } from "./rules.ts";
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 
 const stepped = (intent: DealStep) => stepSchema.parse({ intent, reason: "No more", because: "never_came" });
 
@@ -189,21 +186,6 @@ test("of six concurrent deals about the last two pieces, two are made and four r
   expect(outcomes.filter((one) => one === 409)).toHaveLength(4);
   expect(outcomes.filter((one) => typeof one !== "number")).toHaveLength(2);
   await expectConsistent(listing, 2);
-});
-
-test("of a concurrent confirmation and cancellation exactly one succeeds", async () => {
-  for (let n = 0; n < 6; n += 1) {
-    const { seller, buyer, listing, roomId } = await dealScene();
-    const { dealId } = await startDeal(seller.viewer, dealForm(listing, roomId));
-    const [confirmed, cancelled] = await Promise.all([
-      takeStep(buyer.viewer, dealId, stepped("confirm")).catch(refusedWith),
-      takeStep(seller.viewer, dealId, stepped("cancel")).catch(refusedWith),
-    ]);
-    const won = [confirmed, cancelled].filter((one) => typeof one !== "number");
-    expect(won).toHaveLength(1);
-    expect((await dealRow(dealId))?.state).toBe(typeof confirmed === "number" ? "cancelled" : "agreed");
-    await expectConsistent(listing, 1);
-  }
 });
 
 test("concurrent deals and sales outside the shop never take more pieces than there are", async () => {

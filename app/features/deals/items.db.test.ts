@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { deleteCartRequests, saveRequest } from "#app/features/cart/commands.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
@@ -16,7 +16,7 @@ import { db } from "#app/platform/db.server.ts";
 import { action as markForm } from "#app/routes/deals/mark.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { exportOf } from "#tests/support/data-export.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import {
   countsOf,
   dealForm,
@@ -45,10 +45,7 @@ let two: Listing;
 let three: Listing;
 let roomId: string;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
   [one, two, three] = [await racketOf(seller), await racketOf(seller), await racketOf(seller)];

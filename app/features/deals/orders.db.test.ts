@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { DEAL_STATES, type DealRole } from "#app/domain/deal.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
 import { loader as listPage } from "#app/routes/deals/orders.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { NOBODY_SUSPENDED } from "#tests/support/marked-deals.ts";
 import { type OrderFields, orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { Visitor } from "#tests/support/visitor.ts";
 import { ORDERS_AT_ONCE } from "./queries.server.ts";
 import { dealFacts } from "./rules.ts";
 import { stageOf, turnOf } from "./turns.ts";
@@ -23,9 +22,7 @@ const RACKET = { drawing: categoryOfType("racket")?.drawing };
 let seller: Person;
 let buyer: Person;
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
 });
@@ -127,14 +124,6 @@ describe("the list of deals", () => {
     expect(beyond).toMatchObject({ status: 302, location: "/orders?as=buying&show=done&page=2" });
     for (const query of ["?page=0", "?page=-1", "?page=x", "?show=nothing", "?as=%00", "?page=99999999"])
       expect(names(await list(buyer, query))).toEqual(names(first));
-  });
-
-  test("redirects visitors to /auth, which leads back to the page after sign-in", async () => {
-    for (const path of ["/orders?as=selling", `/orders/${randomUUID()}`]) {
-      const page = path.includes("?") ? listPage : orderPage;
-      const outcome = await new Visitor().open(page, path, { dealId: path.slice(8) });
-      expect(outcome).toMatchObject({ status: 302, location: `/auth?next=${encodeURIComponent(path)}` });
-    }
   });
 });
 

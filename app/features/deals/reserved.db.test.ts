@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { UPLOADS_JOB } from "#app/features/stock/upload/jobs.server.ts";
 import { uploadOf } from "#app/features/stock/upload/present.server.ts";
 import { receiveUpload } from "#app/features/stock/upload/receive.server.ts";
 import { processUploads } from "#app/features/stock/upload/work.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { NOTIFY_JOB } from "#app/platform/notify.server.ts";
 import { action as listingPage } from "#app/routes/listings/detail.route.tsx";
 import { action as stockPage } from "#app/routes/stock/stock.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, setQuantity } from "#tests/support/marked-deals.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { dealScene } from "#tests/support/scene.ts";
@@ -18,12 +18,10 @@ import { startDeal, takeStep } from "./commands.server.ts";
 // An owner cannot lower the quantity below what is reserved.
 const RESERVED = "The rest is reserved. Mark it as sold or cancel the reservation first.";
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   const idle = { once: true, async work() {} } as const;
   await startJobs(url, { [UPLOADS_JOB]: idle, [NOTIFY_JOB]: { async work() {} } });
 });
-afterAll(stopJobs);
 
 async function reservedOf(quantity: number) {
   const { seller, listing, roomId } = await dealScene();

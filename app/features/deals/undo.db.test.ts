@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { action as markForm } from "#app/routes/deals/mark.route.ts";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import type { Toast } from "#app/ui/toast.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { countsOf } from "#tests/support/marked-deals.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { dealScene } from "#tests/support/scene.ts";
@@ -16,10 +16,7 @@ let buyer: Person;
 let listing: { type: string; id: string };
 let roomId: string;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   ({ seller, buyer, listing, roomId } = await dealScene());
 });

@@ -1,10 +1,10 @@
 // Concurrent changes of an agreed deal: only one of them takes effect.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { countsOf, dealRow } from "#tests/support/marked-deals.ts";
 import type { Person } from "#tests/support/people.ts";
 import { outcomesOf, runTogether } from "#tests/support/races.ts";
@@ -17,10 +17,7 @@ let buyer: Person;
 let listing: { type: string; id: string };
 let dealId: string;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   ({ seller, buyer, listing, dealId } = await agreedScene());
   await clearNotices();

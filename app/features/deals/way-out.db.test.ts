@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import { presentSellerFacts } from "#app/features/sellers/present.server.ts";
@@ -10,7 +10,7 @@ import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { exportOf } from "#tests/support/data-export.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { deleteAccountOf } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -28,10 +28,7 @@ let roomId: string;
 /** A deal that both parties have confirmed. */
 let dealId: string;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   ({ seller, buyer, stranger, listing, roomId, dealId } = await agreedScene());
   await clearNotices();
@@ -162,24 +159,6 @@ describe("cancelling together", () => {
 });
 
 describe("a proposal", () => {
-  test("is made once by a form that is sent twice, and answered once", async () => {
-    const proposal = randomUUID();
-    const form = { intent: "propose_price", proposal, price: "100" };
-    await send(buyer, form);
-    expect(await send(buyer, form)).toMatchObject({
-      data: { toast: { title: "That has already been done." } },
-    });
-    await send(seller, { intent: "decline_proposal", proposal });
-    expect(await send(seller, { intent: "decline_proposal", proposal })).toMatchObject({
-      data: { ok: true, toast: { title: "That has already been done." } },
-    });
-    expect(await send(seller, { intent: "confirm_proposal", proposal })).toMatchObject({
-      status: 409,
-      data: { message: "This suggestion is no longer open." },
-    });
-    expect(await dealNotices()).toHaveLength(2);
-  });
-
   test("is refused while another one of the order is open, and after five of the same person on one day", async () => {
     const proposal = await proposed(buyer);
     for (const who of [buyer, seller])

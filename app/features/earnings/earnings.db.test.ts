@@ -5,17 +5,14 @@ import { db } from "#app/platform/db.server.ts";
 import { setDisplayCurrency } from "#app/platform/rates.server.ts";
 import { inRequest } from "#app/platform/request-context.server.ts";
 import { loader } from "#app/routes/earnings/earnings.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { ELSEWHERE, saleOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { Visitor } from "#tests/support/visitor.ts";
 import { latestSales, monthSums } from "./queries.server.ts";
 import { countedOf, earnedIn } from "./rules.ts";
 import type { EarningsView } from "./view.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 let seller: Person;
 let buyer: Person;
@@ -39,13 +36,6 @@ const at = (iso: string) => new Date(iso);
 const both = (iso: string) => ({ seller_confirmed_at: at(iso), buyer_confirmed_at: at(iso) });
 
 describe("the earnings of a person", () => {
-  test("require a signed-in person [M2.19]", async () => {
-    expect(await new Visitor().open(loader, "/my-earnings?range=2025&month=2025-03")).toMatchObject({
-      status: 302,
-      location: `/auth?next=${encodeURIComponent("/my-earnings?range=2025&month=2025-03")}`,
-    });
-  });
-
   test("are not shown before the first sale is agreed", async () => {
     await saleOf(seller, { state: "open", seller_confirmed_at: null });
     await saleOf(seller, { state: "open", buyer_confirmed_at: null });

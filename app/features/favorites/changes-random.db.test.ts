@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { notifyFavoriteChanges } from "./changes.server.ts";
 import { setFavorite } from "./commands.server.ts";
@@ -15,8 +15,7 @@ type Listing = { cents: number; quantity: number; gone: boolean };
 let seller: Person;
 let people: Person[];
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   seller = await person("seller");
   people = [await person("anna"), await person("ben")];

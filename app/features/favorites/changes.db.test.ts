@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
 import { endLapsedRequests } from "#app/features/deals/lapse.server.ts";
 import { buyNow } from "#app/features/offers/buy.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { dealForm, roomAbout } from "#tests/support/marked-deals.ts";
 import { lapseDeal, offeredRacket, parsedPurchase } from "#tests/support/offers.ts";
 import { orderOf } from "#tests/support/orders.ts";
@@ -20,8 +20,7 @@ let seller: Person;
 let anna: Person;
 let ben: Person;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   [seller, anna, ben] = [await person("seller"), await person("anna"), await person("ben")];
 });

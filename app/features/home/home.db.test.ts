@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { deleteListing, sellOne } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { loader } from "#app/routes/home/home.route.tsx";
 import { action as decideReview, loader as reviewsToQuote } from "#app/routes/operator/reviews.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { receivedDeal } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf, settledPerson, staffPerson } from "#tests/support/people.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
@@ -24,8 +24,7 @@ type Key = { type: string; id: string };
 let seller: Person;
 let buyers: Person[];
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   seller = await settledPerson("seller");
   buyers = await Promise.all(Array.from({ length: 4 }, () => settledPerson("buyer")));
 });

@@ -1,14 +1,12 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
 import { type BulkRow, writeStock } from "./bulk.server.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 test("the listings of rows with an id and of rows with a key are locked in the same order, to prevent deadlocks", async () => {
   const shop = await person("shop");

@@ -23,7 +23,7 @@ export const isShown = sql<boolean>`listings.hidden is null`;
 export const isEditable = sql<boolean>`listings.hidden is distinct from 'removed'`;
 
 /**
- * A table expression, which browsing, search and counts all use (docs/decisions/0045-listing-status.md). It selects
+ * A table expression, which browsing, search and counts all use (docs/decisions/0003-listings-table.md). It selects
  * from the category's partition: through `listings`, every query plan would check the type of each row.
  */
 export function onOffer({ plural }: Pick<CategoryDefinition, "plural">): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { loader as browse } from "#app/routes/listings/browse.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { locate, locateListings } from "./places.server.ts";
@@ -9,8 +9,7 @@ import { locate, locateListings } from "./places.server.ts";
 const MARSEILLE = { country: "FR", latitude: 43.3, longitude: 5.37 };
 const ARLES = { country: "FR", latitude: 43.68, longitude: 4.63 };
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   await db()
     .insertInto("postal_codes")
     .values([

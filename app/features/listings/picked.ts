@@ -3,7 +3,7 @@ import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
 
 /** More than any page shows. Items beyond this number are ignored. */
-export const MAX_PICKED = 5000;
+export const MAX_SELECTED_LISTINGS = 5000;
 
 /** A listing that was selected on a page for a bulk action. */
 export interface Picked {

@@ -1,10 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as detail } from "#app/routes/listings/detail.route.tsx";
 import { loader as model } from "#app/routes/models/model.route.tsx";
 import { loadModels } from "#server/models-import.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import type { ClosestView } from "./view.ts";
@@ -14,9 +14,8 @@ const DRIVE = "babolat-pure-drive-2021";
 let seller: Person;
 let buyer: Person;
 
-beforeAll(async () => {
-  const database = await testDatabase();
-  await loadModels(database.url);
+openDatabase(async (url) => {
+  await loadModels(url);
   [seller, buyer] = [await person("seller"), await person("buyer")];
 });
 

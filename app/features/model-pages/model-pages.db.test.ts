@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { racket } from "#app/domain/categories/racket.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -8,7 +8,7 @@ import { loader as model } from "#app/routes/models/model.route.tsx";
 import { loader as models } from "#app/routes/models/models.route.tsx";
 import { loader as sitemap } from "#app/routes/seo/sitemap-pages.route.ts";
 import { loadModels } from "#server/models-import.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { offersOfModel } from "./queries.server.ts";
@@ -19,9 +19,8 @@ const PATH = `/rackets/models/${SLUG}`;
 
 let seller: Person;
 
-beforeAll(async () => {
-  const database = await testDatabase();
-  await loadModels(database.url);
+openDatabase(async (url) => {
+  await loadModels(url);
   seller = await person("seller");
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Fact, ListingCard } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as home } from "#app/routes/home/home.route.tsx";
@@ -6,7 +6,7 @@ import { loader as detail } from "#app/routes/listings/detail.route.tsx";
 import { loader as model } from "#app/routes/models/model.route.tsx";
 import { action, loader } from "#app/routes/profile/own-racket.route.tsx";
 import { loadModels } from "#server/models-import.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -16,9 +16,8 @@ const DRIVE = "babolat-pure-drive-2021";
 let seller: Person;
 let player: Person;
 
-beforeAll(async () => {
-  const database = await testDatabase();
-  await loadModels(database.url);
+openDatabase(async (url) => {
+  await loadModels(url);
   seller = await person("seller");
 });
 

@@ -4,15 +4,11 @@ import { racket } from "#app/domain/categories/racket.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader } from "#app/routes/models/suggestions.route.ts";
 import { importModels, loadModels, modelFiles } from "#server/models-import.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { catalogueFor } from "./catalogue.server.ts";
 import type { ModelSuggestion } from "./view.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = openDatabase();
 
 async function suggest(query: string, client = "203.0.113.1") {
   const request = new Request(`http://shop.test/models.json?${query}`, {
@@ -104,14 +100,16 @@ describe("GET /models.json", () => {
   });
 });
 
-test("the catalogue is reloaded for another database with the same data files", async () => {
-  await catalogueFor(racket);
-  const other = await testDatabase();
-  await loadModels(other.url);
-  const { id } = await db()
-    .selectFrom("models")
-    .select("id")
-    .where("type", "=", "racket")
-    .executeTakeFirstOrThrow();
-  expect((await catalogueFor(racket)).byId.has(id)).toBe(true);
+describe("another database with the same data files", () => {
+  beforeAll(() => catalogueFor(racket));
+  openDatabase(loadModels);
+
+  test("has the catalogue reloaded", async () => {
+    const { id } = await db()
+      .selectFrom("models")
+      .select("id")
+      .where("type", "=", "racket")
+      .executeTakeFirstOrThrow();
+    expect((await catalogueFor(racket)).byId.has(id)).toBe(true);
+  });
 });

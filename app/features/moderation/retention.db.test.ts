@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { openChat } from "#app/features/chat/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { caseAbout } from "#tests/support/cases.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { anonymizeCases } from "./account-deletion.server.ts";
@@ -18,9 +18,7 @@ import { deleteOldCases } from "./retention.server.ts";
 let seller: Person;
 let buyer: Person;
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
 });

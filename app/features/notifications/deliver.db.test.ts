@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { NOTICE_KINDS, type NoticeChoice, type NoticeFacts } from "#app/domain/notification-kinds.ts";
 import { locales } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
@@ -10,17 +10,14 @@ import { stopEvents } from "#app/platform/events.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { mailJobs } from "#app/platform/mail.server.ts";
 import { type Notice, notify } from "#app/platform/notify.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { terminateBlocked } from "#tests/support/races.ts";
 import { deliverNotice } from "./deliver.server.ts";
 import { notificationJobs } from "./jobs.server.ts";
 import { noticeSchema } from "./notice-schema.ts";
 
-let url: string;
-beforeAll(async () => {
-  ({ url } = await testDatabase());
-});
+const database = openDatabase();
 afterEach(stopJobs);
 afterAll(stopEvents);
 
@@ -62,7 +59,7 @@ async function counted(who: Person) {
 
 describe("the job that delivers a notice", () => {
   test("notifies each person once, in the app and by mail, if the transaction that queued it commits", async () => {
-    await startJobs(url, { ...notificationJobs, ...mailJobs });
+    await startJobs(database.url, { ...notificationJobs, ...mailJobs });
     const [anna, bert] = [await person("anna"), await person("bert")];
     for (const who of [anna, bert]) await choose(who, "sold", { inApp: true, mail: "at_once" });
     const undone = db()
@@ -147,7 +144,7 @@ describe("a notice is delivered once", () => {
       .insertInto("event_streams")
       .values({ user_id: last ?? "", seq: 0 })
       .execute();
-    const holder = new pg.Client(url);
+    const holder = new pg.Client(database.url);
     await holder.connect();
     await holder.query("begin");
     // The last write of the transaction waits for this lock.

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newestMail } from "#tests/support/accounts.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { deleteExpiredNotifications } from "./cleanup.server.ts";
 import { sendDigests } from "./digest.server.ts";
@@ -11,9 +11,7 @@ import { sendDigests } from "./digest.server.ts";
 const EVENING = new Date("2026-11-20T17:05:00Z");
 const minutesBefore = (minutes: number) => new Date(EVENING.getTime() - minutes * 60_000);
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   await db().deleteFrom("mails").execute();
   await db().deleteFrom("notifications").execute();

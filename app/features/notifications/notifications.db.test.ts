@@ -1,45 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { eventPresenters } from "#app/events.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { eventsUpTo, startEvents, stopEvents } from "#app/platform/events.server.ts";
+import { eventsUpTo } from "#app/platform/events.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
 import { loader as countUnread } from "#app/routes/chat/unread.route.ts";
 import { loader as listed } from "#app/routes/notifications/list.route.ts";
 import { loader as page, action as pageForm } from "#app/routes/notifications/notifications.route.tsx";
 import { action as read, loader as readLoader } from "#app/routes/notifications/read.route.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { Reader, serveEvents } from "#tests/support/event-server.ts";
+import { openDatabase } from "#tests/support/database.ts";
+import { openEvents } from "#tests/support/event-server.ts";
 import { noticeFor, readBy } from "#tests/support/notices.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { NOTICES_AT_ONCE } from "./queries.server.ts";
 import type { NoticeList } from "./view.ts";
 
-/** The interval of the query for missed events. It is longer than the tests, so events must arrive without it. */
-const NEVER = 3_600_000;
-
-let server: Awaited<ReturnType<typeof serveEvents>>;
-const readers: Reader[] = [];
 let owner: Person;
 let stranger: Person;
 
-beforeAll(async () => {
-  await testDatabase();
-  await startEvents(eventPresenters, NEVER);
-  server = await serveEvents();
-});
+openDatabase();
+const { listen } = openEvents(eventPresenters);
 beforeEach(async () => {
   [owner, stranger] = [await person("owner"), await person("stranger")];
-});
-afterEach(() => {
-  for (const reader of readers.splice(0)) reader.close();
-});
-afterAll(async () => {
-  await stopEvents();
-  await server.close();
 });
 
 const mark = (who: Person | null, fields: Fields) =>
@@ -264,13 +249,6 @@ describe("marking notices as read", () => {
 });
 
 describe("the events of notices", () => {
-  async function listen(who: Person): Promise<Reader> {
-    const reader = await Reader.open(server.url, who, { lastEventId: await eventsUpTo(who.viewer.id) });
-    readers.push(reader);
-    await reader.next();
-    return reader;
-  }
-
   test("update the bell in all browsers of the person, and nobody else's", async () => {
     const [here, there] = [await listen(owner), await listen(owner)];
     const away = await listen(stranger);

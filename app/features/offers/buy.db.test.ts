@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
 import { endLapsedRequests } from "#app/features/deals/lapse.server.ts";
@@ -14,7 +14,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { action as buyForm, loader as buyPage } from "#app/routes/deals/buy.route.tsx";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import { lapseDeal, offeredRacket, parsedPurchase } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -26,10 +26,7 @@ let buyer: Person;
 let stranger: Person;
 let listing: { type: string; id: string };
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
   listing = await offeredRacket(seller);

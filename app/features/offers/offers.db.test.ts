@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { OFFER_STATES } from "#app/domain/offer.ts";
 import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
@@ -17,7 +17,7 @@ import { action as makeForm, loader as newPage } from "#app/routes/offers/new.ro
 import { loader as offersPage } from "#app/routes/offers/offers.route.tsx";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { exportOf } from "#tests/support/data-export.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import {
   answer,
@@ -28,22 +28,17 @@ import {
   offerOf,
   offerRow,
   offersIn,
-  parsedOffer,
 } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { closeOffers } from "./close.server.ts";
-import { makeOffer } from "./commands.server.ts";
 
 let seller: Person;
 let buyer: Person;
 let stranger: Person;
 let listing: { type: string; id: string };
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
   listing = await offeredRacket(seller);
@@ -440,12 +435,4 @@ test("an offer is in the list of offers and in the data export of its two people
     const message = { message: "Please", offer: { id, priceCents: 10_000, state: "open" } };
     expect(chats).toMatchObject([{ messages: [message] }]);
   }
-});
-
-test("a form that is sent twice makes one offer", async () => {
-  const offer = parsedOffer(listing);
-  const first = await makeOffer(buyer.viewer, offer);
-  expect(await makeOffer(buyer.viewer, offer)).toEqual({ ...first, repeated: true });
-  await expect(makeOffer(stranger.viewer, offer)).rejects.toMatchObject({ status: 404 });
-  expect(await offersIn(first.roomId)).toHaveLength(1);
 });

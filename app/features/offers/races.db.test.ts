@@ -1,10 +1,10 @@
 // Concurrent answers and offers over several database connections: only one of them takes effect.
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startDeal } from "#app/features/deals/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealsAbout, roomAbout } from "#tests/support/marked-deals.ts";
 import {
   answer,
@@ -26,10 +26,7 @@ let buyer: Person;
 let other: Person;
 let listing: { type: string; id: string };
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   [seller, buyer, other] = [await person("seller"), await person("buyer"), await person("other")];
   listing = await offeredRacket(seller);

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { caseAbout } from "#tests/support/cases.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { startS3 } from "#tests/support/s3.ts";
@@ -18,11 +18,7 @@ import { jsonPhoto, ownPhotos, photosOfListing } from "./queries.server.ts";
 
 const UNKNOWN_ID = "01980000-0000-7000-8000-000000000000";
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await startJobs(url, photoJobs);
-});
-afterAll(stopJobs);
+openDatabase((url) => startJobs(url, photoJobs));
 
 const people = new Map<string, Person>();
 

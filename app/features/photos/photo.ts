@@ -32,7 +32,7 @@ export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
 /**
  * The prefix of a private photo's key. The photo is in a message or a report
- * (docs/decisions/0063-private-message-pictures.md).
+ * (docs/decisions/0028-messages.md).
  */
 const PRIVATE = "private-";
 

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { photoOf } from "#tests/support/samples.ts";
@@ -12,14 +12,8 @@ import { listingForm } from "./sent-photos.server.ts";
 
 let seller: Person;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await startJobs(url, photoJobs);
-  return async () => {
-    await stopJobs();
-    stopRendering();
-  };
-});
+openDatabase((url) => startJobs(url, photoJobs));
+afterAll(stopRendering);
 beforeEach(async () => {
   seller = await person("seller");
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as detail } from "#app/routes/listings/detail.route.tsx";
@@ -7,7 +7,7 @@ import { loader as modelPage } from "#app/routes/models/model.route.tsx";
 import { loader as prices } from "#app/routes/models/prices.route.ts";
 import { loadModels } from "#server/models-import.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -19,8 +19,7 @@ const OLDER = "wilson-blade-98-16x19-v7-2019";
 let sellers: Person[];
 let buyer: Person;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   await loadModels(url);
   sellers = [await person("seller"), await person("seller"), await person("seller")];

@@ -1,21 +1,19 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { action as write } from "#app/routes/listings/form.route.tsx";
 import { loadModels } from "#server/models-import.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { runTogether } from "#tests/support/races.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { linkListings } from "./link-models.server.ts";
 
-let database: TestDatabase;
 let seller: Person;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  await loadModels(database.url);
+openDatabase(async (url) => {
+  await loadModels(url);
   seller = await person("seller");
 });
 

@@ -1,11 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { action as answerAction, loader as answerLoader } from "#app/routes/reviews/answer.route.tsx";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 import { writeReview } from "./commands.server.ts";
 
 let seller: Person;
@@ -15,10 +15,7 @@ let deal: string;
 /** The buyer's review of the seller, hidden from others until `show`. */
 let id: string;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
   deal = await orderOf({ seller: seller, buyer: buyer, state: "received" });
@@ -40,14 +37,6 @@ describe("/reviews/:id/answer", () => {
   const open = (who: Visitor) => who.open(answerLoader, path(), { id });
   const answer = (who: Visitor, text = "The post was late.") =>
     who.submit(answerAction, path(), { answer: text }, { id });
-
-  test("redirects signed-out visitors to /auth, which leads back to the page after sign-in", async () => {
-    await show();
-    const location = `/auth?next=${encodeURIComponent(path())}`;
-    expect(await open(new Visitor())).toMatchObject({ status: 302, location });
-    expect(await answer(new Visitor())).toMatchObject({ status: 302 });
-    expect(await reviewNow()).toMatchObject({ answer: null });
-  });
 
   test("is only for the reviewed person, and only once the review is visible", async () => {
     expect(await open(seller.visitor)).toMatchObject({ status: 404 });

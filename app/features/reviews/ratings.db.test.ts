@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setFavorite } from "#app/features/favorites/commands.server.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -12,7 +12,7 @@ import { loader as detail } from "#app/routes/listings/detail.route.tsx";
 import { loader as search } from "#app/routes/search/search.route.tsx";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { exportOf } from "#tests/support/data-export.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -24,8 +24,7 @@ let other: Person;
 let fan: Person;
 let bag: { type: string; id: string };
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   [seller, other, fan] = [await person("seller"), await person("other"), await person("fan")];
   bag = await listingOf(seller, "bag", { name: "Reviewed" });

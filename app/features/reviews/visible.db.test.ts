@@ -1,20 +1,19 @@
 // Compares when reviews are public with a simple model, for random orders of writing, deleting and waiting.
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { deleteHiddenReview, writeReview } from "./commands.server.ts";
 
 let people: readonly [Person, Person];
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   people = [await person("seller"), await person("buyer")];
 });

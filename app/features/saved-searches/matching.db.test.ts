@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { Field } from "#app/domain/categories/fields/registry.ts";
 import { rangeParams } from "#app/domain/categories/filters/kind.ts";
@@ -13,7 +13,7 @@ import { searchListings } from "#app/features/search/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { samples } from "#tests/support/samples.ts";
 import { type CanonicalSearch, readAddress } from "./canonical-search.server.ts";
@@ -126,8 +126,7 @@ async function fill({ definition, sample }: (typeof samples)[number]): Promise<v
   }
 }
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   [own, other] = [await person("own"), await person("other")];
   await db()
     .insertInto("postal_codes")
@@ -146,7 +145,7 @@ beforeAll(async () => {
   // By the planner's statistics, `saveSearch` chooses the anchors: the lexemes by which a listing finds a search.
   await sql`analyze listings`.execute(db());
   await startJobs(url, { notify: { work: async () => {} } });
-}, 120_000);
+});
 
 afterAll(stopJobs);
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -8,7 +8,7 @@ import type { Notice } from "#app/platform/notify.server.ts";
 import { loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
 import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { loadModels } from "#server/models-import.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
@@ -18,8 +18,7 @@ import { deleteExpiredMatches, matchNewListings } from "./match.server.ts";
 
 let seller: Person;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await loadModels(url);
   // Only the queue is created: the test reads its jobs.
   await startJobs(url, { notify: { work: () => new Promise(() => {}) } });
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await startJobs(url, {});
   seller = await person("seller");
 });
-afterAll(stopJobs);
 
 beforeEach(async () => {
   await db().deleteFrom("saved_searches").execute();

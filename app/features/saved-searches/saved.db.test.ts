@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { withoutUnseen } from "#app/domain/text-rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -10,7 +10,7 @@ import { action as change, loader as list } from "#app/routes/saved-searches/sav
 import { loader as searchPage } from "#app/routes/search/search.route.tsx";
 import type { Toast } from "#app/ui/toast.ts";
 import { exportOf } from "#tests/support/data-export.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { readAddress } from "./canonical-search.server.ts";
@@ -29,9 +29,7 @@ const WRONG_NAMES: readonly (readonly [string, string, string])[] = [
 /** Unusual names that are valid. */
 const FINE_NAMES = ["<b>Blade</b> & co", "🎾".repeat(80), "مضرب تنس", "'; drop table listings; --"];
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 async function savedOf({ viewer }: Person) {
   return db()

@@ -1,15 +1,14 @@
 import pg from "pg";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { loader as everywhere } from "#app/routes/search/search.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { updateDictionary } from "./dictionary/dictionary.server.ts";
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   const seller = await person("seller");
   await listingOf(seller, "racket", { name: "Pure Drive", brand: "Babolat" });
   await listingOf(seller, "racket", { name: "Blade 98", brand: "Wilson" });

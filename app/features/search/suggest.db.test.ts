@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader } from "#app/routes/search/suggestions.route.ts";
 import { loadModels } from "#server/models-import.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { updateDictionary } from "./dictionary/dictionary.server.ts";
@@ -12,9 +12,8 @@ import type { Suggestion } from "./view.ts";
 
 let seller: Person;
 
-beforeAll(async () => {
-  const database = await testDatabase();
-  await loadModels(database.url);
+openDatabase(async (url) => {
+  await loadModels(url);
   seller = await person("seller");
   for (const name of ["Pure Drive 98 v2", "babolat Pure Drive", "Pure Aero 100"])
     await listingOf(seller, "racket", { name, brand: "Babolat" });

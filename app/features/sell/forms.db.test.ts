@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { issueText } from "#app/features/listings/issue-text.ts";
 import { inputsOf } from "#app/features/listings/rules.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
@@ -13,7 +13,7 @@ import { loader as mine } from "#app/routes/listings/my-listings.route.tsx";
 import { loader as individual } from "#app/routes/sell/individual.route.tsx";
 import { loader as moved } from "#app/routes/sell/redirects.route.ts";
 import { loader as sell } from "#app/routes/sell/sell.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { runTogether } from "#tests/support/races.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
@@ -22,8 +22,7 @@ import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
 let seller: Person;
 let stranger: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   await db()
     .insertInto("postal_codes")
     .values({ country: "NL", code: "10", place: "Amsterdam", latitude: 52.37, longitude: 4.9 })

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import { bundleOf } from "#app/features/bundles/bundles.server.ts";
@@ -9,7 +9,7 @@ import { db } from "#app/platform/db.server.ts";
 import { action as bundleForm } from "#app/routes/listings/bundle.route.ts";
 import { loader as editPage, action as saveForm } from "#app/routes/listings/form.route.tsx";
 import { action as traderForm, loader as traderPage } from "#app/routes/stock/trader.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
@@ -19,9 +19,7 @@ let seller: Person;
 let id: string;
 let path: string;
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   seller = await person("seller");
   ({ id } = await listingOf(seller, "racket", { photos: [await photoOf(seller)] }));

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { deleteExpiredGone } from "#app/features/listings/writes.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -7,7 +7,7 @@ import { loader as robots } from "#app/routes/seo/robots.route.ts";
 import { loader as index } from "#app/routes/seo/sitemap.route.ts";
 import { loader as pages } from "#app/routes/seo/sitemap-pages.route.ts";
 import { loader as part } from "#app/routes/seo/sitemap-part.route.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -16,8 +16,7 @@ import { BEGINNING } from "./queries.server.ts";
 
 let seller: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   seller = await person("seller");
 });
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { openChat } from "#app/features/chat/queries.server.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
@@ -11,7 +11,7 @@ import { inRequest } from "#app/platform/request-context.server.ts";
 import { loader as home } from "#app/routes/home/home.route.tsx";
 import { action, loader } from "#app/routes/shell/region.route.tsx";
 import { loader as openRegion, action as saveRegion } from "#app/routes/shell/region-call.route.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { shellData } from "./shell-data.server.ts";
@@ -19,10 +19,7 @@ import { shellData } from "./shell-data.server.ts";
 let owner: Person;
 let stranger: Person;
 
-beforeAll(async () => {
-  await testDatabase();
-  await racketOf(await person("seller"), { cents: 10_700 });
-});
+openDatabase(async () => racketOf(await person("seller"), { cents: 10_700 }));
 beforeEach(async () => {
   owner = await person("owner");
   stranger = await person("stranger");

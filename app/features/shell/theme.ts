@@ -4,7 +4,7 @@ export type Theme = "dark" | "light";
 
 const KEY = "theme";
 
-/** The colours of --color-page in styles.css. */
+/** The colours of --color-page in styles/tokens.css. */
 export const BROWSER_BAR_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
 
 /**

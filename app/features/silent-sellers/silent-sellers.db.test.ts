@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sendMessage } from "#app/features/chat/commands.server.ts";
 import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
 import { answerProposal, propose } from "#app/features/deals/proposals.server.ts";
@@ -10,7 +10,7 @@ import { configure, env } from "#app/platform/env.server.ts";
 import { loader as myListings } from "#app/routes/listings/my-listings.route.tsx";
 import { action, loader } from "#app/routes/listings/still-for-sale.route.tsx";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -23,10 +23,7 @@ let buyer: Person;
 let listing: { type: string; id: string };
 let roomId: string;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   await sql`truncate silent_sellers`.execute(db());
   await sql`delete from chat_rooms`.execute(db());

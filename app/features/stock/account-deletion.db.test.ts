@@ -1,14 +1,12 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { uploadOf } from "#tests/support/picture-orders.ts";
 import { deleteStock } from "./account-deletion.server.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 async function stockOf(owner: Person, count: number): Promise<void> {
   await sql`

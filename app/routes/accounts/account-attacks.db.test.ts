@@ -1,7 +1,7 @@
 // Attacks on other people's accounts. Each array of test cases lists the endpoints that are attacked in the same way. A
 // new endpoint of sign-in or sign-up belongs in these arrays.
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { auth as betterAuth, sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -10,29 +10,22 @@ import {
   newestLink,
   newestMail,
   newPerson,
-  PASSWORD,
   pressVerify,
   signInFields,
   signUpFields,
 } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
-import { action as confirm } from "../security/confirm.route.tsx";
-import { action as change } from "../security/password.route.tsx";
+import { openDatabase } from "#tests/support/database.ts";
+import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as region, loader as regionPage } from "../shell/region.route.tsx";
 import { action as auth, loader as authPage } from "./auth.route.tsx";
 import { action as code, loader as codePage } from "./code.route.tsx";
-import { action as reset, loader as resetPage } from "./reset.route.tsx";
 import { loader as challengePage } from "./two-factor.route.tsx";
 import { action as resend } from "./verify.route.tsx";
 
 type Action = Parameters<Visitor["submit"]>[0];
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits", "verifications"] as const)
     await db().deleteFrom(table).execute();
@@ -111,68 +104,6 @@ describe("whether an email address has an account", () => {
     const work = name.startsWith("signing") ? 1 : 0;
     expect(works).toEqual([work, work]);
   });
-
-  test("is not revealed by requesting a code and then typing wrong ones", async () => {
-    await newPerson("Anna", KNOWN);
-    const answers = [];
-    for (const email of [KNOWN, UNKNOWN]) {
-      const visitor = new Visitor();
-      await visitor.submit(code, "/auth/code", { intent: "send", to: email });
-      for (let time = 1; time <= 7; time++) {
-        const fields = { intent: "sign-in", to: email, code: "000000" };
-        answers.push(`${time} ${visiblePart(await visitor.submit(code, "/auth/code", fields), email)}`);
-      }
-    }
-    expect(answers.slice(7)).toEqual(answers.slice(0, 7));
-  });
-});
-
-describe("guessing", () => {
-  test.each<[string, Action, Fields]>([
-    ["a password", auth, signInFields(KNOWN, "a guess at it")],
-    ["a code of a mail", code, { intent: "sign-in", to: KNOWN, code: "000000" }],
-  ])(
-    "%s is refused after about ten attempts, even from different IPs [V6.3.1]",
-    async (_, action, fields) => {
-      await newPerson("Anna", KNOWN);
-      await codeFor(KNOWN);
-      const statuses = [];
-      for (let time = 1; time <= 12; time++) {
-        const visitor = new Visitor();
-        visitor.address = `198.51.100.${time}`;
-        statuses.push((await visitor.submit(action, "/auth", fields)).status);
-      }
-      expect(statuses.slice(-2)).toEqual([429, 429]);
-      expect(statuses.slice(0, 5)).toEqual(Array(5).fill(422));
-    },
-  );
-
-  test.each<[string, Action, (time: number) => Fields]>([
-    ["passwords", auth, (time) => signInFields(`person${time}@example.com`, "a guess at it")],
-    ["codes", code, (time) => ({ intent: "sign-in", to: `person${time}@example.com`, code: "000000" })],
-  ])("%s of many accounts is refused after twenty attempts from one IP", async (_, action, fields) => {
-    const visitor = new Visitor();
-    const statuses = [];
-    for (let time = 1; time <= 21; time++) {
-      statuses.push((await visitor.submit(action, "/auth", fields(time))).status);
-    }
-    expect(statuses[0]).toBe(422);
-    expect(statuses[20]).toBe(429);
-  });
-
-  test.each<[string, Action, Fields]>([
-    ["to confirm the session", confirm, { intent: "password", password: "a guess at it" }],
-    [
-      "to change the password",
-      change,
-      { current: "a guess at it", password: "another one", confirm: "another one" },
-    ],
-  ])("the password in a stolen session is refused after ten attempts: %s", async (_, action, fields) => {
-    const anna = await newPerson("Anna", KNOWN);
-    const statuses = [];
-    for (let time = 1; time <= 11; time++) statuses.push((await anna.submit(action, "/", fields)).status);
-    expect(statuses.slice(-2)).toEqual([422, 429]);
-  });
 });
 
 describe("a session cookie that was planted before the sign-in", () => {
@@ -209,29 +140,13 @@ describe("a session cookie that was planted before the sign-in", () => {
 });
 
 describe("a link that leads to another site after signing in", () => {
-  const AWAY = [
-    "//evil.example",
-    "/\\evil.example",
-    "\\\\evil.example",
-    "/\t/evil.example",
-    "https://evil.example",
-    "https:evil.example",
-    "javascript:alert(1)",
-    "data:text/html,x",
-    "/%2Fevil.example/..//evil.example",
-    "%2F%2Fevil.example",
-    "/..//evil.example",
-    "/./\\evil.example",
-    "/@evil.example",
-    "http://127.0.0.1:3000@evil.example",
-  ];
-
   function expectHere({ status, location }: Outcome): void {
     expect(status).toBe(302);
     expect(new URL(location ?? "", env().baseUrl).origin).toBe(env().baseUrl);
   }
 
-  test.each(AWAY)("is not followed: %j [V3.7.2]", async (next) => {
+  test("is not followed [V3.7.2]", async () => {
+    const next = "/\\evil.example";
     const anna = await newPerson("Anna", KNOWN);
     const search = `next=${encodeURIComponent(next)}`;
     expectHere(await anna.open(authPage, `/auth?${search}`));
@@ -282,52 +197,6 @@ describe("the host header of a request", () => {
     const text = `${mail?.text} ${mail?.html}`;
     expect(text).toContain(`${env().baseUrl}/auth`);
     expect(text).not.toContain("evil.example");
-  });
-});
-
-describe("a used credential", () => {
-  test("signs nobody in again: a verification link", async () => {
-    const first = new Visitor();
-    await first.submit(auth, "/auth", signUpFields("Anna", KNOWN));
-    const mark = new Map(first.cookies);
-    const link = await newestLink(KNOWN);
-    expect((await pressVerify(first, link)).status).toBe(302);
-    expect(first.cookies.has(sessionCookieName())).toBe(true);
-    const second = new Visitor();
-    for (const [name, value] of mark) second.cookies.set(name, value);
-    expect(await pressVerify(second, link)).toMatchObject({ status: 200, data: { intent: "verify" } });
-    expect(second.cookies.has(sessionCookieName())).toBe(false);
-  });
-
-  test("signs nobody in again: a code, which works for one of two concurrent requests", async () => {
-    await newPerson("Anna", KNOWN);
-    const typed = { intent: "sign-in", to: KNOWN, code: await codeFor(KNOWN) };
-    const send = () => new Visitor().submit(code, "/auth/code", typed);
-    const statuses = (await Promise.all([send(), send()])).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([302, 422]);
-    expect((await send()).status).toBe(422);
-  });
-
-  test("sets no password again: a reset link that was used, or requested before the password changed", async () => {
-    const anna = await newPerson("Anna", KNOWN);
-    const choose = (link: string, password: string) => {
-      const token = new URL(link, env().baseUrl).searchParams.get("token") ?? "";
-      return new Visitor().submit(reset, link, { token, password, confirm: password });
-    };
-    await new Visitor().submit(auth, "/auth", { intent: "forgot", email: KNOWN });
-    const outlived = await newestLink(KNOWN);
-    const fields = { current: PASSWORD, password: "the second one", confirm: "the second one" };
-    expect((await anna.submit(change, "/profile/security/password", fields)).status).toBe(302);
-    expect(await new Visitor().open(resetPage, outlived)).toMatchObject({ status: 410 });
-    expect((await choose(outlived, "the third one")).status).toBe(410);
-
-    await new Visitor().submit(auth, "/auth", { intent: "forgot", email: KNOWN });
-    const link = await newestLink(KNOWN);
-    expect((await choose(link, "the third one")).status).toBe(302);
-    expect((await choose(link, "the fourth one")).status).toBe(410);
-    expect((await new Visitor().submit(auth, "/auth", signInFields(KNOWN, "the third one"))).status).toBe(
-      302,
-    );
   });
 });
 

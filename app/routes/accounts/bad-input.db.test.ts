@@ -1,16 +1,14 @@
 import fc from "fast-check";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { PASSWORD, pressVerify, signInFields, signUpFields } from "#tests/support/accounts.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { pressVerify, signInFields, signUpFields } from "#tests/support/accounts.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { action } from "./auth.route.tsx";
 import { action as reset } from "./reset.route.tsx";
 import { action as resend, loader as verify } from "./verify.route.tsx";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   await db().deleteFrom("users").execute();
 });
@@ -28,49 +26,15 @@ const GOOD = signUpFields("Anna", "anna@example.com");
 // The largest value that a form may have. A larger form is refused unread (tests/house/floods.db.test.ts).
 const HUGE = "x".repeat(400 * 1024);
 
-describe("sign-up refuses, at the field, and stores nothing: [V6.2.1 V15.3.7]", () => {
+describe("sign-up refuses, at the field, and stores nothing: [V15.3.7]", () => {
   test.each<[string, Fields, string, string]>([
-    ["no username", { ...GOOD, username: "" }, "username", "Username is required."],
-    ["a username of spaces", { ...GOOD, username: " \t " }, "username", "Username is required."],
-    [
-      "a username of one letter",
-      { ...GOOD, username: "A" },
-      "username",
-      "Username must be at least 2 characters",
-    ],
     ["400 KB of username", { ...GOOD, username: HUGE }, "username", "Username must be at most 40 characters"],
-    [
-      "a NUL in a username",
-      { ...GOOD, username: "An\0na" },
-      "username",
-      "Username may not contain @, slashes or invisible characters",
-    ],
-    [
-      "an invisible letter in a username",
-      { ...GOOD, username: "\u3164anna" },
-      "username",
-      "Username may not contain @, slashes or invisible characters",
-    ],
-    [
-      "an email address as username",
-      { ...GOOD, username: "a@b" },
-      "username",
-      "Username may not contain @, slashes or invisible characters",
-    ],
     ["two usernames", { ...GOOD, username: ["Anna", "Bert"] }, "username", "Username is required."],
     [
       "a file as username",
       { ...GOOD, username: new File(["x"], "x.txt") },
       "username",
       "Username is required.",
-    ],
-    ["no email address", { ...GOOD, email: "" }, "email", "Email is required."],
-    ["half an email address", { ...GOOD, email: "anna@" }, "email", "Enter a valid email address."],
-    [
-      "an email address with a NUL",
-      { ...GOOD, email: "anna\0@example.com" },
-      "email",
-      "Enter a valid email address.",
     ],
     [
       "a mail header in an email address",
@@ -85,18 +49,11 @@ describe("sign-up refuses, at the field, and stores nothing: [V6.2.1 V15.3.7]", 
       "Enter a valid email address.",
     ],
     [
-      "a short password",
-      { ...GOOD, password: "1234567", confirm: "1234567" },
-      "password",
-      "Password must be at least 8 characters.",
-    ],
-    [
       "400 KB of password",
       { ...GOOD, password: HUGE, confirm: HUGE },
       "password",
       "Password must be at most 128 characters.",
     ],
-    ["passwords that differ", { ...GOOD, confirm: `${PASSWORD}!` }, "confirm", "Passwords do not match."],
   ])("%s", async (_, fields, field, text) => {
     const outcome = await new Visitor().submit(action, "/auth?mode=signup", fields);
     expect(outcome.status).toBe(422);
@@ -105,19 +62,6 @@ describe("sign-up refuses, at the field, and stores nothing: [V6.2.1 V15.3.7]", 
     ]);
     expect(JSON.stringify(outcome.data).length).toBeLessThan(10_000);
     expect(await stored()).toBe(0);
-  });
-
-  test("a body that is no form", async () => {
-    const visitor = new Visitor();
-    for (const [type, body] of [
-      ["application/json", '{"intent":"sign-up"}'],
-      ["multipart/form-data; boundary=x", "nonsense"],
-      ["text/plain", "intent=sign-up"],
-      ["application/x-www-form-urlencoded", "%"],
-    ] as const) {
-      const request = visitor.request("/auth", { method: "POST", headers: { "content-type": type }, body });
-      expect(await visitor.run(action, request)).toMatchObject({ status: 400 });
-    }
   });
 });
 

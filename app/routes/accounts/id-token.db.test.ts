@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Providers, signedAnew } from "#tests/support/providers.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { idTokenOf, testProviders } from "#tests/support/social-sign-in.ts";
@@ -16,8 +16,7 @@ import { loader as challenge } from "./two-factor.route.tsx";
 
 let providers: Providers;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   providers = await testProviders();
   providers.people.set("rafa", { email: "rafa@example.com", email_verified: true, name: "Rafa N" });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findPerson } from "#app/features/operator/people.server.ts";
 import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -13,7 +13,7 @@ import {
   signUpFields,
 } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { staffPerson } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "./auth.route.tsx";
@@ -25,10 +25,7 @@ const READABLE = "anna@müller.example";
 /** As people and browsers write one address. */
 const WRITTEN = [READABLE, "Anna@MÜLLER.example", "anna@mu\u0308ller.example", STORED, STORED.toUpperCase()];
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 
 test("an address whose domain is not ASCII is stored in ASCII and shown as people write it", async () => {
   const visitor = new Visitor();

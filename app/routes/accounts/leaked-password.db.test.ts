@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
 import { newestLink, newPerson, PASSWORD, signUpFields } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as change } from "../security/password.route.tsx";
@@ -30,8 +30,7 @@ const service = createServer((request, response) => {
   response.writeHead(status).end(body);
 });
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
   const { port } = service.address() as AddressInfo;

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
@@ -13,7 +13,7 @@ import {
   signUpFields,
 } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { ProviderBrowser } from "#tests/support/provider-browser.ts";
 import type { Persona, Providers } from "#tests/support/providers.ts";
 import {
@@ -29,8 +29,7 @@ import { action as reset } from "./reset.route.tsx";
 
 let providers: Providers;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   providers = await testProviders();
 });

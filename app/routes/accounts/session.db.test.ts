@@ -1,19 +1,17 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SessionAnswer } from "#app/features/accounts/ui/session-refresh.ts";
 import { SESSION_SECONDS, sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newPerson } from "#tests/support/accounts.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as unread } from "../chat/unread.route.ts";
 import { loader } from "./session.route.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 async function ask(visitor: Visitor): Promise<SessionAnswer & { cookies: string[] }> {
   const outcome = await visitor.open(loader, "/auth/session");

@@ -1,20 +1,17 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./auth.route.tsx";
 import { loader as callback } from "./auth-callback.route.tsx";
 import { action as signOut, loader as signOutPage } from "./sign-out.route.tsx";
 
-beforeAll(async () => {
-  await testDatabase();
-  await newPerson("Roger");
-});
+openDatabase(() => newPerson("Roger"));
 
 function signIn(identifier: string, password = PASSWORD, visitor = new Visitor(), path = "/auth") {
   return visitor.submit(action, path, signInFields(identifier, password));

@@ -1,6 +1,6 @@
 import { createEmailVerificationToken } from "better-auth/api";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { auth, sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -15,14 +15,12 @@ import {
   signInFields,
   signUpFields,
 } from "#tests/support/accounts.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./auth.route.tsx";
 import { action as resend, loader as verify } from "./verify.route.tsx";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 function signUp(username: string, email: string, password = PASSWORD, visitor = new Visitor()) {
   return visitor.submit(action, "/auth?mode=signup", signUpFields(username, email, password));

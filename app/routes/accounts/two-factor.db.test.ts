@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { userByIdentifier } from "#app/features/accounts/queries.server.ts";
 import { signUpBrowserCookie } from "#app/features/accounts/sign-up-browser.server.ts";
 import { challengeCookieName, sessionCookieName } from "#app/platform/auth.server.ts";
@@ -16,7 +16,7 @@ import {
   signInFields,
 } from "#tests/support/accounts.ts";
 import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Enrolled, newEnrolled } from "#tests/support/second-factor.ts";
 import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
 import { totp } from "#tests/support/totp.ts";
@@ -38,8 +38,7 @@ const ANNA = { login: "anna" };
 
 let anna: Enrolled;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   const { people } = await testProviders();
   people.set(ANNA.login, { email: "anna@example.com", email_verified: true, name: "Anna" });
@@ -449,34 +448,5 @@ describe("enrolling a second factor", () => {
       .where("identifier", "like", "trust-device-%")
       .execute();
     expect(left).toEqual([]);
-  });
-
-  test.each(["start", "switch-on", "codes", "switch-off"])(
-    "requires a person who is signed in and confirmed, for the intent %s [V7.5.1]",
-    async (intent) => {
-      const stranger = new Visitor();
-      expect(await stranger.submit(settings, SETTINGS, { intent, code: "123456" })).toMatchObject({
-        status: 302,
-        location: "/auth",
-      });
-      const { visitor } = await newEnrolled(`Ida${intent.replace("-", "")}`);
-      await db()
-        .updateTable("sessions")
-        .set({ confirmed_at: sql<Date>`now() - interval '1 hour'` })
-        .execute();
-      expect((await visitor.submit(settings, SETTINGS, { intent, code: "123456" })).location).toMatch(
-        /^\/profile\/security\/confirm\?/,
-      );
-      expect((await visitor.open(settingsPage, SETTINGS)).location).toBe(
-        `/profile/security/confirm?next=${encodeURIComponent(SETTINGS)}`,
-      );
-    },
-  );
-
-  test("refuses an unknown or missing intent", async () => {
-    const { visitor } = await newEnrolled("Jan");
-    expect(await visitor.submit(settings, SETTINGS, { intent: "nonsense" })).toMatchObject({ status: 400 });
-    expect(await visitor.submit(settings, SETTINGS, {})).toMatchObject({ status: 400 });
-    expect(await visitor.open(settingsPage, SETTINGS)).toMatchObject({ data: { left: 10 } });
   });
 });

@@ -1,24 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { deleteExpiredVotes } from "#app/features/assistant/votes.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { loader as overview } from "#app/routes/operator/overview.route.tsx";
 import { exportOf } from "#tests/support/data-export.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action } from "./votes.route.ts";
 
 let owner: Person;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   owner = await person("owner");
   await startJobs(url, {});
-  return stopJobs;
 });
 
 const PATH = "/assistant/votes";

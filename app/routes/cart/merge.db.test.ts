@@ -1,10 +1,10 @@
 // After any way of signing in, the visitor's cart is merged into the account's cart.
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestLink, newPerson, pressVerify, signInFields, signUpFields } from "#tests/support/accounts.ts";
 import { accountCartIds, cartOnPage, pressCartButton } from "#tests/support/cart.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -13,9 +13,7 @@ import { loader } from "./cart.route.tsx";
 
 let seller: Person;
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   await db().deleteFrom("rate_limits").execute();
   seller = await person("seller");

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { CartView, Note } from "#app/features/cart/view.ts";
 import { db } from "#app/platform/db.server.ts";
 import { pressCartButton } from "#tests/support/cart.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -12,9 +12,7 @@ import { action, loader } from "./cart.route.tsx";
 let seller: Person;
 let buyer: Person;
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
 });

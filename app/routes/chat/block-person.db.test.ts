@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./block-person.route.tsx";
@@ -9,9 +9,7 @@ import { action, loader } from "./block-person.route.tsx";
 let anna: Person;
 let ben: Person;
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   [anna, ben] = [await person("anna"), await person("ben")];
 });

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { loader as inboxPage } from "./inbox.route.tsx";
 import { loader as list, action as send } from "./messages.route.ts";
 import { action as read } from "./read.route.ts";
 import { loader as inboxCall, action as openRoomRoute } from "./rooms.route.ts";
@@ -22,8 +21,7 @@ let stranger: Person;
 let listing: { type: string; id: string };
 let roomId: string;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   ({ seller, buyer, stranger, listing, roomId } = await chatScene());
 });
 
@@ -246,14 +244,6 @@ describe("reading a conversation", () => {
 });
 
 describe("the pages of conversations", () => {
-  test("require a signed-in person", async () => {
-    const visitor = new Visitor();
-    expect((await visitor.open(inboxPage, "/messages")).location).toBe("/auth?next=%2Fmessages");
-    expect((await visitor.open(threadPage, `/messages/${roomId}`, { roomId })).location).toBe(
-      `/auth?next=${encodeURIComponent(`/messages/${roomId}`)}`,
-    );
-  });
-
   test("are not found by other people, nor for an unknown room", async () => {
     for (const id of [roomId, randomUUID(), "x"]) {
       expect((await stranger.visitor.open(threadPage, `/messages/${id}`, { roomId: id })).status).toBe(404);

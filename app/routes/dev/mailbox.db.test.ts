@@ -1,7 +1,7 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { type Config, configure, env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as gallery } from "./gallery.route.tsx";
 import { loader as mailPage } from "./mail.route.tsx";
@@ -15,8 +15,7 @@ function visitor(address = "127.0.0.1"): Visitor {
 let config: Config;
 let ids: string[];
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   config = env();
   for (const subject of ["first", "second"]) {
     await sendMail({

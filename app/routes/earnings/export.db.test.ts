@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { currentLocale, inRequest } from "#app/platform/request-context.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { ELSEWHERE, saleOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { guardedContext, Visitor } from "#tests/support/visitor.ts";
 import { loader } from "./export.route.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 let seller: Person;
 

@@ -7,7 +7,7 @@ import { MAX_FAVORITES } from "#app/features/favorites/rules.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { NothingSaved, PickBox, Removable } from "#app/features/favorites/ui/removable.tsx";
 import { bulkSchema, removalToast } from "#app/features/listings/picked.server.ts";
-import { MAX_PICKED } from "#app/features/listings/picked.ts";
+import { MAX_SELECTED_LISTINGS } from "#app/features/listings/picked.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { cardsOfCategory } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
@@ -104,7 +104,7 @@ export function action({ request }: Route.ActionArgs) {
     who: signedInOr(m.favorites_sign_in_to_save),
     schema: bulkSchema,
     coerces: false,
-    mostValues: MAX_PICKED,
+    mostValues: MAX_SELECTED_LISTINGS,
     elsewhere: true,
     failedTitle: (reason) => (reason === "signed_out" ? m.favorites_please_login() : m.ui_error()),
     async command({ intent, item }, viewer) {

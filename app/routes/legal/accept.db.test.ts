@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { shellData } from "#app/features/shell/shell-data.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
@@ -9,7 +9,7 @@ import { action as auth } from "#app/routes/accounts/auth.route.tsx";
 import { action as code } from "#app/routes/accounts/code.route.tsx";
 import { newestMail, signUpFields } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import type { Providers } from "#tests/support/providers.ts";
 import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
@@ -19,8 +19,7 @@ import { action, loader } from "./accept.route.tsx";
 let providers: Providers;
 let folder: string;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   providers = await testProviders();
   folder = mkdtempSync(path.join(tmpdir(), "second-serve-terms-"));

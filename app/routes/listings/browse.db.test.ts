@@ -6,7 +6,7 @@ import type { BatchView, CountsView } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { loader as everywhere } from "#app/routes/search/search.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -38,8 +38,7 @@ let stranger: Person;
 
 const DAY = 86_400_000;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   [seller, stranger] = [await person("seller"), await person("stranger")];
   for (const { type } of CATEGORIES) {
     for (let n = 0; n < 12; n += 1) {

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { ListingCard, ListingDetail } from "#app/features/listings/view.ts";
 import { getLocale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -13,8 +13,7 @@ import { action, loader } from "./detail.route.tsx";
 let seller: Person;
 let stranger: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   seller = await person("seller");
   stranger = await person("stranger");
 });

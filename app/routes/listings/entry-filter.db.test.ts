@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { entryFilter } from "#app/features/browse/addresses.server.ts";
 import type { ChipView, FilterView } from "#app/features/listings/view.ts";
 import { readAddress } from "#app/features/saved-searches/canonical-search.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -19,8 +19,7 @@ interface Page {
   readonly cleared: string;
 }
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   const seller = await person("seller");
   for (const type of ["Skirt", "Skirt", "Dress"])
     await listingOf(seller, "clothes", {

@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -14,8 +14,7 @@ const NONE_LEFT = { message: "None left", toast: { title: "Error", description: 
 let seller: Person;
 let stranger: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   [seller, stranger] = [await person("seller"), await person("stranger")];
 });
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { LISTING_MOVES, LISTING_STATUSES, type ListingStatus, listingStatus } from "#app/domain/listing.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -31,8 +31,7 @@ const ONE_OF_EACH: readonly (readonly [ListingStatus, Pieces])[] = [
 let seller: Person;
 let buyer: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
 });
 

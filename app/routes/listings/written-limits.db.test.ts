@@ -1,13 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FilterView } from "#app/features/listings/view.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as everywhere } from "../search/search.route.tsx";
 import { loader as browse } from "./browse.route.tsx";
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   const seller = await person("seller");
   for (const cents of [100, 20_000, 120_000]) await racketOf(seller, { cents });
 });

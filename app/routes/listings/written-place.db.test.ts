@@ -1,13 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { FilterView } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as browse } from "./browse.route.tsx";
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   const amsterdam = { country: "NL", latitude: 52.37, longitude: 4.9 };
   await db()
     .insertInto("postal_codes")

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { openChat } from "#app/features/chat/queries.server.ts";
 import { endDueSuspensions } from "#app/features/moderation/jobs.server.ts";
@@ -17,7 +17,7 @@ import { loader as sellerPage } from "#app/routes/sellers/seller.route.tsx";
 import { newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { caseAbout } from "#tests/support/cases.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
@@ -33,8 +33,7 @@ let seller: Person;
 let reporter: Person;
 let listing: { type: "racket"; id: string };
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   [anna, ben] = [await staffPerson("moderator"), await staffPerson("moderator")];
 });

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { clearTexts } from "#app/features/moderation/retention.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { loader as chatPicture } from "#app/routes/chat/picture.route.ts";
 import { exportOf } from "#tests/support/data-export.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -18,12 +18,10 @@ let reporter: Person;
 let moderator: Person;
 let listing: string;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await startJobs(url, photoJobs);
   moderator = await staffPerson("moderator");
 });
-afterAll(stopJobs);
 beforeEach(async () => {
   reporter = await person("reporter");
   listing = (await racketOf(await person("seller"))).id;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { subjectOf } from "#app/features/moderation/reports/queries.server.ts";
 import { personReportPath } from "#app/features/moderation/reports/rules.ts";
 import { raiseSignal } from "#app/features/moderation/signals/raise.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { offerWithoutNotice } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { photoOf } from "#tests/support/samples.ts";
@@ -19,9 +19,7 @@ let buyer: Person;
 let stranger: Person;
 let listing: { type: "racket"; id: string };
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
   listing = await racketOf(seller, { name: "Fake Blade" });

@@ -1,23 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { endSuspension, setHidden, suspend } from "#app/features/moderation/cases/effects.server.ts";
 import { UPLOADS_JOB } from "#app/features/stock/upload/jobs.server.ts";
 import { receiveUpload } from "#app/features/stock/upload/receive.server.ts";
 import { processUploads } from "#app/features/stock/upload/work.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
 import { inChunks, racketFile } from "#tests/support/stock-files.ts";
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
-});
-afterAll(stopJobs);
+openDatabase((url) => startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } }));
 
 test("a suspension hides the listings of an upload's batch that is being written at that moment", async () => {
   const { viewer } = await person("shop");

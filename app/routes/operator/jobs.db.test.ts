@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test, vi } from "vitest";
-import { enqueue, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { expect, test, vi } from "vitest";
+import { enqueue, startJobs } from "#app/platform/jobs.server.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, staffPerson } from "#tests/support/people.ts";
 import { action, loader } from "./jobs.route.tsx";
 
@@ -16,14 +16,12 @@ async function work(data: unknown): Promise<void> {
   done.push(data);
 }
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   operator = await staffPerson("operator");
   await startJobs(url, {
     "gives-up": { work, retries: 0 },
     "tries-again": { work, retries: 3, firstPauseSeconds: 3_600 },
   });
-  return stopJobs;
 });
 
 interface Job {

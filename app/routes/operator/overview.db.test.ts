@@ -1,19 +1,17 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { caseAbout } from "#tests/support/cases.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { loader } from "./overview.route.tsx";
 
 let operator: Person;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   operator = await staffPerson("operator");
   await startJobs(url, {});
-  return stopJobs;
 });
 
 interface Overview {

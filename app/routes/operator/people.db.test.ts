@@ -1,14 +1,13 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { loader } from "./people.route.tsx";
 
 let operator: Person;
 let seller: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   [operator, seller] = [await staffPerson("operator"), await person("seller")];
   await racketOf(seller);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { SWITCHED_PROMISES, type SwitchedPromise } from "#app/domain/promises.ts";
 import type { AnswerGroup } from "#app/features/help/find.ts";
 import { shellData } from "#app/features/shell/shell-data.server.ts";
@@ -6,7 +6,7 @@ import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";
 import { madePromises, SETTINGS_TAG } from "#app/platform/settings.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as help } from "../help/help.route.tsx";
@@ -17,8 +17,7 @@ const ALL_OFF = { returns: false, firstOrder: false, firstListing: false, sellin
 
 let operator: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   operator = await staffPerson("operator");
 });
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { moderationCounts } from "#app/features/moderation/records/queries.server.ts";
 import { periodOfYear } from "#app/features/moderation/records/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { loader as countsFile } from "./counts.route.ts";
 import { loader as logFile } from "./log.route.ts";
@@ -13,8 +13,7 @@ import { loader } from "./records.route.tsx";
 let operator: Person;
 let seller: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   [operator, seller] = [await staffPerson("operator"), await person("seller")];
 });
 

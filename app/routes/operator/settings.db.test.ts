@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { MadePromises } from "#app/domain/promises.ts";
 import { offerStart } from "#app/features/offers/queries.server.ts";
 import { shellData } from "#app/features/shell/shell-data.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { offerSettings } from "#app/platform/settings.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { offeredRacket } from "#tests/support/offers.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -14,8 +14,7 @@ import { action, loader } from "./settings.route.tsx";
 
 let operator: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   operator = await staffPerson("operator");
 });
 

@@ -1,13 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
-import { testDatabase } from "#tests/support/database.ts";
+import { expect, test } from "vitest";
+import { openDatabase } from "#tests/support/database.ts";
 import { person, staffPerson } from "#tests/support/people.ts";
 import { action, loader } from "./staff.route.tsx";
 
 const PATH = "/operator/staff";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 test("an operator grants a role, sees it in the list of staff and in the log, and revokes it", async () => {
   const [{ visitor }, helper] = [await staffPerson("operator"), await person("helper")];

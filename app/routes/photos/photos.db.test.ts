@@ -1,10 +1,10 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAKE_AVIF, photoJobs } from "#app/features/photos/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { action as onPhoto } from "./photo.route.ts";
@@ -16,15 +16,13 @@ const call = (route: (args: never) => Promise<Response>, args: Args) => route(ar
 
 let viewer: Person;
 let cookie: string;
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   // Replaces the job that makes AVIF files by one that does nothing. A test below runs the real job itself, to check
   // what is served before and after it.
   await startJobs(url, { [MAKE_AVIF]: { once: true, async work() {} } });
   viewer = await person();
   cookie = viewer.cookie;
 });
-afterAll(stopJobs);
 
 function post(body: BodyInit | null, headers: Record<string, string> = { cookie }): Promise<Response> {
   const init = { method: "POST", body, headers, duplex: "half" };

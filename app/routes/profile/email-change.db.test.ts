@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { CHANNEL } from "#app/platform/event-hub.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
 import { newestLink, newestMail, pressVerify } from "#tests/support/accounts.ts";
 import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { loader as verify } from "../accounts/verify.route.tsx";
@@ -13,10 +13,7 @@ import { action, loader } from "./email.route.tsx";
 import { action as follow, loader as openLink } from "./email-link.route.tsx";
 import { loader as profile } from "./profile.route.tsx";
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 
 const submitEmail = (who: Visitor, fields: Fields) => who.submit(action, "/profile/email", fields);
 const requestEmail = (who: Visitor, email: string) => submitEmail(who, { intent: "send", email });
@@ -248,27 +245,5 @@ describe("the links of a change of email address", () => {
     expect((await new Visitor().open(verify, there)).status).toBe(410);
     expect((await pressVerify(new Visitor(), there)).status).toBe(410);
     expect(await addressOf(sly)).toMatchObject({ email: sly.viewer.email });
-  });
-});
-
-describe("/profile/email", () => {
-  test("requires a person who is signed in and confirmed [V7.5.1]", async () => {
-    expect(await new Visitor().open(loader, "/profile/email")).toMatchObject({
-      location: "/auth?next=%2Fprofile%2Femail",
-    });
-    expect((await requestEmail(new Visitor(), "x@example.com")).location).toMatch(/^\/auth/);
-    const old = await person("old");
-    await db()
-      .updateTable("sessions")
-      .set({ confirmed_at: sql<Date>`now() - interval '21 minutes'` })
-      .where("user_id", "=", old.viewer.id)
-      .execute();
-    expect(await old.visitor.open(loader, "/profile/email")).toMatchObject({
-      location: "/profile/security/confirm?next=%2Fprofile%2Femail",
-    });
-    expect((await requestEmail(old.visitor, "x@example.com")).location).toMatch(
-      /^\/profile\/security\/confirm/,
-    );
-    expect(await mailsTo(old.viewer.email)).toBe(0);
   });
 });

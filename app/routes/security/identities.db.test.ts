@@ -1,24 +1,22 @@
-import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type AtProvider, ProviderBrowser } from "#tests/support/provider-browser.ts";
 import type { Persona, Providers } from "#tests/support/providers.ts";
 import { returnFromProvider, signInWith, testProviders } from "#tests/support/social-sign-in.ts";
-import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import type { Fields, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./identities.route.tsx";
 
 const PAGE = "/profile/security/identities";
 
 let providers: Providers;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await captureNotices(url);
   providers = await testProviders();
 });
@@ -64,36 +62,11 @@ async function idOf(visitor: Visitor, way: string): Promise<string> {
 }
 
 describe("access to a person's identities", () => {
-  test("leads visitors to /auth and back, and changes nothing", async () => {
-    const to = `/auth?next=${encodeURIComponent(PAGE)}`;
-    expect(await new Visitor().open(loader, PAGE)).toMatchObject({ status: 302, location: to });
-    const refused = { status: 302, location: "/auth" };
-    expect(await press(new Visitor(), { intent: "add", provider: "google" })).toMatchObject(refused);
-    expect(await press(new Visitor(), { intent: "remove", id: "x" })).toMatchObject(refused);
-  });
-
   test("shows the owner each identity, and what can be added", async () => {
     const anna = await newPerson("Anna");
     const { identities, missing } = await page(anna);
     expect(identities).toMatchObject([{ way: "password", name: "Password", removable: false, works: true }]);
     expect(missing.map(({ name }) => name)).toEqual(["Facebook", "Google", "Apple", "Tennis Club"]);
-  });
-
-  test("asks for a confirmation first, and changes nothing before", async () => {
-    const { visitor } = await signInWith("google", meet(OTHER));
-    await add(visitor, "apple", meet(OTHER));
-    const id = await idOf(visitor, "apple");
-    const longAgo = sql<Date>`now() - interval '21 minutes'`;
-    await db().updateTable("sessions").set({ confirmed_at: longAgo }).execute();
-    const confirmation = {
-      status: 302,
-      location: expect.stringMatching(/^\/profile\/security\/confirm\?next=/),
-    };
-    expect(await visitor.open(loader, PAGE)).toMatchObject(confirmation);
-    expect(await press(visitor, { intent: "add", provider: "oidc" })).toMatchObject(confirmation);
-    expect(await press(visitor, { intent: "remove", id })).toMatchObject(confirmation);
-    await db().updateTable("sessions").set({ confirmed_at: new Date() }).execute();
-    expect(await identitiesOf(visitor)).toEqual(["google", "apple"]);
   });
 
   test("does not allow anybody else to remove an identity", async () => {

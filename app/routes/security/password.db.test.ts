@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "../accounts/auth.route.tsx";
@@ -14,10 +14,7 @@ const PATH = "/profile/security/password";
 const NEW = "a brand new password";
 const CHANGE = { current: PASSWORD, password: NEW, confirm: NEW };
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
 });

@@ -1,12 +1,11 @@
-import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as byCode } from "../accounts/code.route.tsx";
 import { action, loader } from "./phone.route.tsx";
@@ -17,10 +16,7 @@ const NUMBER = "+31612345678";
 
 let anna: Visitor;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await captureNotices(url);
-});
+openDatabase(captureNotices);
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits", "verifications"] as const) {
     await db().deleteFrom(table).execute();
@@ -166,10 +162,6 @@ describe("the form of a phone number refuses, at the field, and stores nothing:"
     expect(errorOf(await confirm(anna, NUMBER, "abc"))).toEqual({ code: ["The code has six digits."] });
     expect(await numbers()).toEqual(["Anna null"]);
   });
-
-  test("an unknown intent", async () => {
-    expect(await anna.submit(action, PATH, { intent: "nonsense" })).toMatchObject({ status: 400 });
-  });
 });
 
 test("a phone number cannot be added where text messages cannot be sent", async () => {
@@ -189,21 +181,3 @@ test("one person can request ten texted codes an hour, for all phone numbers tog
   expect(outcomes[9]?.status).toBe(200);
   expect(outcomes[10]?.status).toBe(429);
 });
-
-test.each(["send", "confirm", "remove"])(
-  "the intent %s of the phone form requires a person who is signed in and confirmed [V7.5.1]",
-  async (intent) => {
-    await addNumber(anna);
-    const fields = { intent, phone: "+31687654321", code: "123456" };
-    expect(await new Visitor().submit(action, PATH, fields)).toMatchObject({
-      status: 302,
-      location: "/auth",
-    });
-    await db().updateTable("sessions").set({ confirmed_at: sql<Date>`now() - interval '1 hour'` }).execute();
-    expect((await anna.submit(action, PATH, fields)).location).toMatch(/^\/profile\/security\/confirm\?/);
-    expect((await anna.open(loader, PATH)).location).toBe(
-      `/profile/security/confirm?next=${encodeURIComponent(PATH)}`,
-    );
-    expect(await numbers()).toEqual([`Anna ${NUMBER}`]);
-  },
-);

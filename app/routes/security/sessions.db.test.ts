@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Device } from "#app/features/accounts/security/ui/devices-card.tsx";
 import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newPerson, signInFields } from "#tests/support/accounts.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "../accounts/auth.route.tsx";
 import { action as signOut } from "../accounts/sign-out.route.tsx";
@@ -18,9 +18,7 @@ const PATH = "/profile/security/devices";
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
 });

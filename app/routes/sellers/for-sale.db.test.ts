@@ -1,16 +1,14 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { loader as cartPage } from "#app/routes/cart/cart.route.tsx";
 import { loader as listingPage } from "#app/routes/listings/detail.route.tsx";
 import { loader as minePage } from "#app/routes/listings/my-listings.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { loader as sellerPage } from "./seller.route.tsx";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 test("a listing that was sold counts as no listing for sale, is not announced as online, and leads its buyer to the order", async () => {
   const [seller, buyer, other] = [await person("seller"), await person("buyer"), await person("other")];

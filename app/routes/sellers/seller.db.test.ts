@@ -1,11 +1,11 @@
 import { matchRoutes } from "react-router";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { SELLER_TAGS } from "#app/features/sellers/present.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -15,8 +15,7 @@ import { loader } from "./seller.route.tsx";
 let seller: Person;
 let name: string;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   seller = await person("Seller");
   name = seller.viewer.username;
 });

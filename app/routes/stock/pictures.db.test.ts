@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { pictureFaultText } from "#app/features/stock/pictures/fault-text.ts";
@@ -7,7 +7,7 @@ import { pictureCounts, pictureStates } from "#app/features/stock/pictures/queri
 import { listingPicturesPath, PICTURES_PATH, uploadPicturesPath } from "#app/features/stock/pictures/view.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { orderPicturesFor, ordersOf, uploadOf } from "#tests/support/picture-orders.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
@@ -22,8 +22,7 @@ let stranger: Person;
 let racket: ListingKey;
 let upload: string;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   stranger = await person("stranger");
 });
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { changeItem } from "#app/features/stock/table/forms.server.ts";
-import { itemSchema, MAX_TEXT } from "#app/features/stock/table/schema.server.ts";
+import { itemSchema, MAX_FIELD_LENGTH } from "#app/features/stock/table/schema.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { postOnly } from "#app/platform/form.server.ts";
 import { signedInOr, submit } from "#app/platform/submit.server.ts";
@@ -11,7 +11,7 @@ export function action({ request }: Route.ActionArgs) {
     who: signedInOr(() => m.stock_sign_in()),
     schema: itemSchema,
     coerces: false,
-    longest: MAX_TEXT,
+    longest: MAX_FIELD_LENGTH,
     command: changeItem,
     failedTitle: () => m.ui_error(),
     failed: () => m.stock_not_saved(),

@@ -1,4 +1,4 @@
-import { MAX_BYTES } from "#app/domain/csv/file-fault.ts";
+import { MAX_FILE_BYTES } from "#app/domain/csv/file-fault.ts";
 import { fileRefusal, receiveUpload } from "#app/features/stock/upload/receive.server.ts";
 import { sendingSchema } from "#app/features/stock/upload/schema.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -24,7 +24,7 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
 
 async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
-    yield* bodyOf(request, { bytes: MAX_BYTES });
+    yield* bodyOf(request, { bytes: MAX_FILE_BYTES });
   } catch (error) {
     throw error instanceof BodyTooLarge ? fileRefusal("too_large") : error;
   }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { type ReadBody, withBody } from "#app/features/photos/receive.server.ts";
 import { stopRendering } from "#app/features/photos/renderer.server.ts";
@@ -10,15 +10,14 @@ import { db } from "#app/platform/db.server.ts";
 import { loader as picture } from "#app/routes/photos/picture.route.ts";
 import { action, loader } from "#app/routes/profile/picture.route.tsx";
 import { loader as seller } from "#app/routes/sellers/seller.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { profileOf } from "./queries.server.ts";
 
 let owner: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   owner = await person("owner");
 });
 

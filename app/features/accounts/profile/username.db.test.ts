@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { holdUsernames } from "#app/platform/held-usernames.server.ts";
@@ -8,15 +8,13 @@ import { bootstrapProfile } from "#app/platform/profile.server.ts";
 import { action } from "#app/routes/profile/profile.route.tsx";
 import { loader } from "#app/routes/profile/username.route.ts";
 import { loader as seller } from "#app/routes/sellers/seller.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { profileOf } from "./queries.server.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 function rename(of: Person, username: string) {
   return of.visitor.submit(action, "/profile", { username });

@@ -197,7 +197,7 @@ function countOf(counts: FieldCounts, wanted: string): { n: number; capped: bool
   return n === 0 && capped ? null : { n, capped };
 }
 
-/** "34", and "34 listings" for screen readers. Options without listings are dimmed (styles.css). */
+/** "34", and "34 listings" for screen readers. Options without listings are dimmed (styles/controls.css). */
 function OptionCount({ n, capped }: { n: number; capped: boolean }) {
   const count = `${formatNumber(n, getLocale())}${capped ? "+" : ""}`;
   return (

@@ -26,7 +26,8 @@ interface SearchBarProps {
 }
 
 /**
- * On a phone this bar stays at the top of the screen, and the header has no search box (`search-bar` in styles.css).
+ * On a phone this bar stays at the top of the screen, and the header has no search box (`search-bar` in
+ * styles/tokens.css).
  */
 export function SearchBar({ q, label, filters, onDesktop = false, suggestions }: SearchBarProps) {
   const words = useSyncedInput(q);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { racket } from "#app/domain/categories/racket.ts";
 import { cartRows } from "#app/features/cart/queries.server.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
@@ -20,7 +20,7 @@ import { db } from "#app/platform/db.server.ts";
 import { loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
 import { loader as search } from "#app/routes/search/search.route.tsx";
 import { loadModels } from "#server/models-import.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { setHidden } from "./effects.server.ts";
@@ -37,8 +37,7 @@ async function modelId(): Promise<string> {
   return (await catalogueFor(racket)).bySlug.get(MODEL)?.id ?? "";
 }
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await loadModels(url);
   [seller, fan] = [await person("seller"), await person("fan")];
   const attributes = { gripsize: "2", weight: 300 };

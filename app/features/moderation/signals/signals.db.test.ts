@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { openChat } from "#app/features/chat/queries.server.ts";
 import { looksLike } from "#app/features/photos/alike.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loadModels } from "#server/models-import.ts";
 import { caseAbout } from "#tests/support/cases.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { photoOf } from "#tests/support/samples.ts";
@@ -25,10 +25,7 @@ const turned = (hash: string, bits: readonly number[]) =>
 let seller: Person;
 let other: Person;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
-  await loadModels(url);
-});
+openDatabase(loadModels);
 beforeEach(async () => {
   [seller, other] = [await person("seller"), await person("other")];
   await sql`update signal_marks set at = now() - interval '1 minute', id = uuidv7(interval '-1 minute')`.execute(

@@ -1,20 +1,18 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { StaffMember } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { requireStaff } from "#app/platform/session.server.ts";
 import { makeOperator } from "#server/operator-role.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
 import { grantRole, removeRole } from "./commands.server.ts";
 
-let url: string;
 let boss: Person;
 let operator: StaffMember;
 
-beforeAll(async () => {
-  ({ url } = await testDatabase());
+const database = openDatabase(async () => {
   boss = await staffPerson("operator");
   operator = { ...boss.viewer, role: "operator" };
 });
@@ -87,10 +85,10 @@ describe("the first operator", () => {
   test("is made by a command, which logs this once", async () => {
     const first = await person("first");
     const { username, email, id } = first.viewer;
-    expect(await makeOperator(url, email.toUpperCase())).toEqual({ username, secondFactor: false });
+    expect(await makeOperator(database.url, email.toUpperCase())).toEqual({ username, secondFactor: false });
     expect(await roleOf(first)).toBeNull();
     await withFactor(first);
-    expect(await makeOperator(url, email)).toEqual({ username, secondFactor: true });
+    expect(await makeOperator(database.url, email)).toEqual({ username, secondFactor: true });
     expect(await roleOf(first)).toBe("operator");
     expect(await entriesAbout(id)).toEqual([
       { actor_id: null, action: "role_granted", facts: { role: "operator" } },
@@ -98,7 +96,7 @@ describe("the first operator", () => {
   });
 
   test("needs a verified account", async () => {
-    await expect(makeOperator(url, "nobody@example.com")).rejects.toThrow(/No verified account/);
+    await expect(makeOperator(database.url, "nobody@example.com")).rejects.toThrow(/No verified account/);
   });
 });
 

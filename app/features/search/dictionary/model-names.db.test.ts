@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkListings } from "#app/features/prices/link-models.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loadModels } from "#server/models-import.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { EVERYTHING, parseEverything } from "../find/everything.ts";
@@ -23,9 +23,8 @@ async function link(id: string, slug: string): Promise<void> {
   await db().updateTable("listings").set({ model_id: model }).where("id", "=", id).execute();
 }
 
-beforeAll(async () => {
-  const database = await testDatabase();
-  await loadModels(database.url);
+openDatabase(async (url) => {
+  await loadModels(url);
   const seller = await person("seller");
   reel = (await listingOf(seller, "string", { name: "Reel, half left", brand: "Luxilon" })).id;
   await link(reel, "luxilon-alu-power");

@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { readSearch } from "./reading.server.ts";
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   const at = { latitude: 52, longitude: 5 };
   await db()
     .insertInto("postal_codes")

@@ -1,14 +1,15 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { racket } from "#app/domain/categories/racket.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import {
   contextOf,
   EVERYTHING,
   hasValue,
   isNarrowed,
+  manyRackets,
   matches,
-  openShop,
   type Row,
   type SearchCase,
   shop,
@@ -17,7 +18,7 @@ import { searchCase } from "#tests/support/random-searches.ts";
 import { COUNT_LIMIT } from "../find/word-index.server.ts";
 import { facetCounts } from "./facets.server.ts";
 
-beforeAll(openShop);
+openDatabase(manyRackets);
 
 describe("the counts beside the options of a filter", () => {
   const FIELDS = racket.filters.flatMap((filter) =>

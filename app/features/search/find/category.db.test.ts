@@ -1,17 +1,18 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { racket } from "#app/domain/categories/racket.ts";
 import { compactCounts } from "#app/features/listings/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import {
   contextOf,
   DAY_MS,
   EVERYTHING,
   expected,
   insert,
+  manyRackets,
   matches,
-  openShop,
   readStock,
   type SearchCase,
   shop,
@@ -21,7 +22,7 @@ import { brandsInStock } from "../facets/facets.server.ts";
 import { searchCategory } from "./category.server.ts";
 import { COUNT_LIMIT } from "./word-index.server.ts";
 
-beforeAll(openShop);
+openDatabase(manyRackets);
 
 async function found(one: SearchCase) {
   const { rows, ...counts } = await searchCategory(racket, one.search, contextOf(one));

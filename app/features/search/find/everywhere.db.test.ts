@@ -4,7 +4,7 @@ import type { Coordinates } from "#app/domain/place.ts";
 import { type Locale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { currentLocale, inRequest } from "#app/platform/request-context.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { updateDictionary } from "../dictionary/dictionary.server.ts";
@@ -60,8 +60,7 @@ async function names(query: string | Record<string, string>, centre: Coordinates
 
 const plain = { attributes: { string_pattern: "Other", weight: 290, gripsize: "2", color: "Other" } };
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   await listed({ name: "Pure Drive 100", brand: "Babolat", ...plain });
   await listed({
     name: "Pure Drive Lite",

@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cellsWithin, NEAR_KM } from "#app/domain/geo.ts";
 import type { Coordinates } from "#app/domain/place.ts";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;

@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { racket } from "#app/domain/categories/racket.ts";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { searchCategory } from "./category.server.ts";
@@ -20,8 +20,7 @@ const CONTEXT = {
   sellerId: null,
 };
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   const seller = await person("seller");
   for (let n = 0; n < MANY; n += 1) await listingOf(seller, "racket");
   await db().updateTable("listings").set(AMSTERDAM).execute();

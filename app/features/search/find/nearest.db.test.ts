@@ -1,13 +1,14 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import {
   contextOf,
   EVERYTHING,
   expected,
   insert,
-  openShop,
+  manyRackets,
   PLACES,
   readStock,
   type SearchCase,
@@ -18,8 +19,8 @@ import { searchCategory } from "./category.server.ts";
 import { COUNT_LIMIT } from "./word-index.server.ts";
 
 /** Creates more listings at one position than a search sorts. */
-beforeAll(async () => {
-  await openShop();
+openDatabase(async () => {
+  await manyRackets();
   await insert(4 * COUNT_LIMIT, 5, 0);
   await readStock();
 });

@@ -4,7 +4,7 @@ import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { recentListings, trendingListings } from "#app/features/home/trending.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { samples } from "#tests/support/samples.ts";
 import { updateDictionary } from "../dictionary/dictionary.server.ts";
@@ -29,8 +29,7 @@ async function flood(from: number, until: number): Promise<void> {
     from generate_series(${from}::int, ${until}::int) as n`.execute(db());
 }
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   shop = await person("shop");
   for (let n = 0; n < PEOPLE; n++) {
     if (n === PEOPLE / 2) for (let row = 1; row <= FLOOD; row += 500) await flood(row, row + 499);

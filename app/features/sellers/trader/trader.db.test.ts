@@ -1,8 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { action } from "#app/routes/stock/trader.route.tsx";
 import { exportOf } from "#tests/support/data-export.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { traderOf } from "./queries.server.ts";
 
@@ -17,8 +17,7 @@ const STATED = {
 
 let seller: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   seller = await person("seller");
 });
 

@@ -42,9 +42,9 @@ export type Checked =
   | { readonly item: StockItem; readonly warnings: readonly CellFault[] }
   | { readonly faults: readonly CellFault[] };
 
-const MAX_SKU = 190;
+const MAX_SKU_LENGTH = 190;
 /** The database has the same limit (db/migrations/0013_uploads.sql). */
-export const MAX_URL = 2000;
+export const MAX_URL_LENGTH = 2000;
 
 function fault(column: string, code: string, ...parameters: (string | number)[]): CellFault {
   return { column, code, parameters };
@@ -102,7 +102,7 @@ function imageUrlsOf(text: string): readonly string[] | CellFault {
     .map((url) => url.trim())
     .filter((url) => url !== "");
   if (urls.length > MAX_PHOTOS) return fault("imageUrls", "too_many_images");
-  if (urls.some((url) => url.length > MAX_URL)) return fault("imageUrls", "too_long", MAX_URL);
+  if (urls.some((url) => url.length > MAX_URL_LENGTH)) return fault("imageUrls", "too_long", MAX_URL_LENGTH);
   return urls.every(isWritable) ? urls : fault("imageUrls", "characters");
 }
 
@@ -111,7 +111,7 @@ function isFault(value: number | readonly string[] | CellFault): value is CellFa
 }
 
 function skuFault(sku: string): CellFault[] {
-  if (lengthOf(sku) > MAX_SKU) return [fault("sku", "too_long", MAX_SKU)];
+  if (lengthOf(sku) > MAX_SKU_LENGTH) return [fault("sku", "too_long", MAX_SKU_LENGTH)];
   return isWritable(sku) ? [] : [fault("sku", "characters")];
 }
 

@@ -1,14 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { csvLine } from "#app/domain/csv/write.ts";
 import { EXCEL } from "#app/domain/csv-format.ts";
 import { loader as template } from "#app/routes/stock/template.route.ts";
 import { loader as values } from "#app/routes/stock/values.route.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { guardedContext, Visitor } from "#tests/support/visitor.ts";
+import { guardedContext } from "#tests/support/visitor.ts";
 import { templateRows } from "./template.ts";
 
-beforeAll(() => testDatabase());
+openDatabase();
 
 const FILES = [
   { loader: template, path: "/sell/business/template.csv", name: "tennis-inventory-template.csv" },
@@ -20,14 +20,6 @@ describe.each(FILES)("$path", ({ loader, path, name }) => {
     const request = visitor.request(path);
     return loader({ request, context: guardedContext(request) } as never);
   }
-
-  test("requires a signed-in person", async () => {
-    for (const address of [path, `${path}?format=excel`])
-      expect(await new Visitor().open(loader, address)).toMatchObject({
-        status: 302,
-        location: `/auth?next=${encodeURIComponent(address)}`,
-      });
-  });
 
   test("is downloaded under its file name, as UTF-8 with a byte order mark, and not cached [M9.18]", async () => {
     const response = await download(await person());

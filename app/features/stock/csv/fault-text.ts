@@ -1,5 +1,5 @@
 import { ISSUE_CODES, type IssueCode } from "#app/domain/categories/fields/kind.ts";
-import { type FileFault, MAX_BYTES, MAX_ROWS } from "#app/domain/csv/file-fault.ts";
+import { type FileFault, MAX_FILE_BYTES, MAX_FILE_ROWS } from "#app/domain/csv/file-fault.ts";
 import { issueText } from "#app/features/listings/issue-text.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { CellFault } from "./check.ts";
@@ -34,8 +34,8 @@ export function faultText({ column, code, parameters }: CellFault): string {
 
 const FILE_TEXTS: Readonly<Record<FileFault, (row: number) => string>> = {
   empty: () => m.csv_file_empty(),
-  too_large: () => m.csv_file_too_large({ max: MAX_BYTES / 1024 / 1024 }),
-  too_many_rows: () => m.csv_file_too_many_rows({ max: MAX_ROWS }),
+  too_large: () => m.csv_file_too_large({ max: MAX_FILE_BYTES / 1024 / 1024 }),
+  too_many_rows: () => m.csv_file_too_many_rows({ max: MAX_FILE_ROWS }),
   zip: () => m.csv_file_zip(),
   spreadsheet: () => m.csv_file_spreadsheet(),
   gzip: () => m.csv_file_gzip(),

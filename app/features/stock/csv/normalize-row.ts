@@ -9,7 +9,7 @@ import { oneLine } from "#app/domain/text-rules.ts";
 import { normalizeWord } from "./columns.ts";
 
 /** A longer text in the colour column is a mistake, and is not replaced. */
-const MAX_COLOR = 60;
+const MAX_COLOR_LENGTH = 60;
 
 export type Cells = Readonly<Record<string, string>>;
 
@@ -47,7 +47,12 @@ export function withoutNavy(definition: CategoryDefinition, cells: Cells): Cells
  */
 export function colorInstead(definition: CategoryDefinition, text: string): string | null {
   const { color } = definition.fields;
-  if (!color || text === "" || text.length > MAX_COLOR || kindOf(color).meant(color, text) !== undefined)
+  if (
+    !color ||
+    text === "" ||
+    text.length > MAX_COLOR_LENGTH ||
+    kindOf(color).meant(color, text) !== undefined
+  )
     return null;
   return ["Other", "Unknown"].find((value) => optionOf(optionsOf(color), value)) ?? null;
 }

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { attachPhotos, storePhoto } from "#app/features/photos/commands.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { photosOfListing } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { closeHostsAfterwards, httpHost, type PictureHost, rawHost } from "#tests/support/picture-hosts.ts";
@@ -16,7 +16,7 @@ import {
   orderPicturesFor,
   ordersOf,
 } from "#tests/support/picture-orders.ts";
-import { MAX_URL } from "../csv/check.ts";
+import { MAX_URL_LENGTH } from "../csv/check.ts";
 import { retryListingPictures } from "./commands.server.ts";
 import { dueListings, fetchPictures } from "./fetch-due.server.ts";
 import type { AllowedHosts } from "./fetch-picture.server.ts";
@@ -32,8 +32,7 @@ const requested: string[] = [];
 let host: PictureHost;
 let seller: Person;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await startJobs(url, photoJobs);
   host = await httpHost((request, answer) => {
     const path = request.url ?? "";
@@ -43,7 +42,6 @@ beforeAll(async () => {
     else answer.end(found);
   });
 });
-afterAll(stopJobs);
 beforeEach(async () => {
   seller = await person("seller");
   requested.length = 0;
@@ -164,7 +162,7 @@ describe("the ordered pictures of a listing", () => {
 
   test("may have a URL of 2,000 characters, the longest that a stock file may have", async () => {
     const racket = await racketOf(seller);
-    const url = `${host.url}/long.jpg?${"x".repeat(2_000)}`.slice(0, MAX_URL);
+    const url = `${host.url}/long.jpg?${"x".repeat(2_000)}`.slice(0, MAX_URL_LENGTH);
     fileByPath.set(url.slice(host.url.length), await pictureFile());
     await orderPicturesFor(seller, racket, [url]);
     await fetchAll();

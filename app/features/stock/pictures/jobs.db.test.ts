@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { runNow, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { runNow, startJobs } from "#app/platform/jobs.server.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { closeHostsAfterwards, httpHost, type PictureHost } from "#tests/support/picture-hosts.ts";
@@ -14,20 +14,17 @@ import { PICTURES_JOB, pictureJobs, pictureJobsOf } from "./jobs.server.ts";
 
 closeHostsAfterwards();
 
-let url: string;
 const served: string[] = [];
 let host: PictureHost;
 let seller: Person;
 
-beforeAll(async () => {
-  url = (await testDatabase()).url;
+const database = openDatabase(async () => {
   host = await httpHost(async (request, answer) => {
     served.push(request.url ?? "");
     answer.end(await pictureFile());
   });
   seller = await person("seller");
 });
-afterAll(stopJobs);
 
 test("the job connects only to public IP addresses, whatever its data say", async () => {
   const racket = await racketOf(seller);
@@ -57,7 +54,7 @@ test("sellers with many ordered pictures take turns with sellers who have few, a
   }
   const last = await racketOf(small);
   await orderPicturesFor(small, last, [`${host.url}/b`]);
-  await startJobs(url, { ...photoJobs, ...pictureJobsOf(LOOPBACK_ALLOWED) });
+  await startJobs(database.url, { ...photoJobs, ...pictureJobsOf(LOOPBACK_ALLOWED) });
   // A second run of the job queues nothing twice.
   for (let n = 0; n < 2; n += 1) runNow(PICTURES_JOB);
   const states = () => Promise.all([...rackets, last].map(async (key) => (await ordersOf(key))[0]?.state));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { attachPhotos, storePhoto } from "#app/features/photos/commands.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
@@ -6,8 +6,8 @@ import { type Photo, photoAddress } from "#app/features/photos/photo.ts";
 import { photosOfListing } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { closeHostsAfterwards, httpHost, type PictureHost } from "#tests/support/picture-hosts.ts";
@@ -23,8 +23,7 @@ let racket: ListingKey;
 let requests = 0;
 const files = new Map<string, Uint8Array>();
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await startJobs(url, photoJobs);
   host = await httpHost(async (request, answer) => {
     requests += 1;
@@ -35,7 +34,6 @@ beforeAll(async () => {
     answer.end(file);
   });
 });
-afterAll(stopJobs);
 beforeEach(async () => {
   seller = await person("seller");
   racket = await racketOf(seller);

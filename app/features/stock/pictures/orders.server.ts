@@ -5,7 +5,7 @@ import { type Arrangement, arrangePhotos } from "#app/features/photos/arrange.se
 import { photoKeyOf } from "#app/features/photos/photo.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { env } from "#app/platform/env.server.ts";
-import { MAX_URL } from "../csv/check.ts";
+import { MAX_URL_LENGTH } from "../csv/check.ts";
 import { reordered } from "./sequence.ts";
 
 export interface PictureOrder {
@@ -89,7 +89,9 @@ export async function orderPictures(
 /** PostgreSQL cannot store the zero character. `rowFor` recognises a URL that is too long by its end. */
 function cleaned(urls: readonly string[]): string[] {
   const texts = urls.map((url) => url.replaceAll("\0", "").trim()).filter((url) => url !== "");
-  const stored = texts.map((url) => (url.length <= MAX_URL ? url : `${url.slice(0, MAX_URL - 1)}${CUT}`));
+  const stored = texts.map((url) =>
+    url.length <= MAX_URL_LENGTH ? url : `${url.slice(0, MAX_URL_LENGTH - 1)}${CUT}`,
+  );
   return [...new Set(stored)].slice(0, MAX_PHOTOS);
 }
 
@@ -204,7 +206,8 @@ function rowFor(
     photo_id: null,
   };
   if (photoId !== null) return { ...row, state: "done", photo_id: photoId };
-  if (url.length === MAX_URL && url.endsWith(CUT)) return { ...row, state: "failed", fault: "not_a_url" };
+  if (url.length === MAX_URL_LENGTH && url.endsWith(CUT))
+    return { ...row, state: "failed", fault: "not_a_url" };
   // The job may be fetching this picture at the moment, so the state of its order is kept.
   const waiting = before.find((order) => order.url === url && order.state === "waiting");
   return waiting ? { ...waiting, position } : { ...row, state: "waiting" };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CellFault } from "../csv/check.ts";
 import { type Check, Sheet } from "./sheet.ts";
-import { type Fill, MAX_FILL } from "./sheet-state.ts";
+import { type Fill, MAX_FILL_LENGTH } from "./sheet-state.ts";
 
 /** The type must be "racket", the condition New or Good, and only one row may have a SKU. */
 const check: Check = (cells) => {
@@ -93,11 +93,11 @@ describe("filling the empty cells of a column", () => {
 
   test("refuses a value that is too long, and refuses the columns SKU and id", () => {
     const sheet = sheetOf(["sku", "type"], [["", ""]]);
-    expect(() => sheet.fill([empty("type", "x".repeat(MAX_FILL + 1))])).toThrow(RangeError);
+    expect(() => sheet.fill([empty("type", "x".repeat(MAX_FILL_LENGTH + 1))])).toThrow(RangeError);
     expect(() => sheet.fill([empty("type", "racket"), empty("sku", "a")])).toThrow(RangeError);
     expect(() => sheet.fill([empty("id", "a")])).toThrow(RangeError);
     expect(sheet.state).toMatchObject({ faulty: 1, edited: false, columns: ["sku", "type"] });
-    expect(sheet.fill([empty("type", "x".repeat(MAX_FILL))])).toBe(1);
+    expect(sheet.fill([empty("type", "x".repeat(MAX_FILL_LENGTH))])).toBe(1);
   });
 });
 

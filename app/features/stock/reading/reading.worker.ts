@@ -1,6 +1,6 @@
 // Reads a stock file outside of the page's thread, so that the page stays smooth with 50,000 rows.
 import "#app/ui/browser-gaps.ts";
-import { FileRefused, MAX_BYTES } from "#app/domain/csv/file-fault.ts";
+import { FileRefused, MAX_FILE_BYTES } from "#app/domain/csv/file-fault.ts";
 import { readCsv } from "#app/domain/csv/read.ts";
 import { type Encoding, encodingOf } from "#app/domain/csv/sniff.ts";
 import { CSV_START, CSV_TYPE, csvLine } from "#app/domain/csv/write.ts";
@@ -40,7 +40,7 @@ function table(): Sheet {
 }
 
 async function open({ file }: { file: File }): Promise<readonly FileColumn[]> {
-  if (file.size > MAX_BYTES) throw new FileRefused("too_large");
+  if (file.size > MAX_FILE_BYTES) throw new FileRefused("too_large");
   const encoding = await encodingOf(piecesOf(file));
   opened = { file, encoding };
   let heading: readonly string[] | undefined;

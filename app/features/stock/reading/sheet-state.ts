@@ -48,11 +48,11 @@ export interface Fill {
 }
 
 /** In characters. It is small so that a file of 50,000 rows stays far below the limit of 50 MB. */
-export const MAX_FILL = 200;
+export const MAX_FILL_LENGTH = 200;
 
 /** Columns in which no two rows may have the same value. */
 const UNIQUE_COLUMNS = ["id", "sku"];
 
 export function canFill(column: string, value: string): boolean {
-  return !UNIQUE_COLUMNS.includes(column) && value.length <= MAX_FILL;
+  return !UNIQUE_COLUMNS.includes(column) && value.length <= MAX_FILL_LENGTH;
 }

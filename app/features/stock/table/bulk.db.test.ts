@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
 import { db } from "#app/platform/db.server.ts";
 import { action, loader } from "#app/routes/stock/stock.route.tsx";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -14,9 +14,7 @@ import { PERCENT_LIMITS } from "./rules.ts";
 
 const PATH = "/sell/business/stock";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 /** The first racket is the oldest. */
 async function shopOf(prices: readonly number[]): Promise<{ shop: Person; items: string[] }> {

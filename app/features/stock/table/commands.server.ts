@@ -12,7 +12,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { StockFilter } from "./address.ts";
 import { matching } from "./queries.server.ts";
-import { EXAMPLES, MAX_NAMED, TOKEN_HOURS, UNDO_MINUTES } from "./rules.ts";
+import { EXAMPLES, MAX_NAMED_LISTINGS, TOKEN_HOURS, UNDO_MINUTES } from "./rules.ts";
 
 /** The listings of a bulk change: those that the user picked, or all that match the filter. */
 export interface Scope {
@@ -140,7 +140,7 @@ export async function percentEffect(viewer: Viewer, scope: Scope, percent: numbe
           select 1 + (step * (n - 1)) / ${EXAMPLES - 1} from generate_series(0, ${EXAMPLES - 1}) step
         )) as examples,
       (select coalesce(json_agg(name), '[]') from (
-        select name from new_prices where now > ${MAX_PRICE_CENTS} and now <> was order by was desc, id limit ${MAX_NAMED}
+        select name from new_prices where now > ${MAX_PRICE_CENTS} and now <> was order by was desc, id limit ${MAX_NAMED_LISTINGS}
       ) high) as "tooHighNames"
   `.execute(db());
   return rows[0] ?? { changed: 0, same: 0, tooHigh: 0, examples: [], tooHighNames: [], token: "" };

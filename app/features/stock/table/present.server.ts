@@ -4,11 +4,11 @@ import { formatDay } from "#app/domain/format.ts";
 import { brandText, sentence, valueText } from "#app/features/listings/texts.server.ts";
 import { presentMainPhoto } from "#app/features/photos/present.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
-import type { StockRow } from "./queries.server.ts";
+import type { StockItemRow } from "./queries.server.ts";
 import type { StockItem } from "./view.ts";
 
 /** Null for a type without a category. */
-export function presentItem(row: StockRow): StockItem | null {
+export function presentItem(row: StockItemRow): StockItem | null {
   const definition = categoryOfType(row.type);
   if (!definition) return null;
   const field = definition.fields.condition;

@@ -8,7 +8,7 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import type { StockCursor, StockFilter, StockRequest } from "./address.ts";
 import { isAscending, STOCK_PAGE, type StockSort, UNDO_MINUTES } from "./rules.ts";
 
-export interface StockRow {
+export interface StockItemRow {
   readonly type: string;
   readonly id: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface StockRow {
 }
 
 export interface StockPage {
-  readonly rows: readonly StockRow[];
+  readonly rows: readonly StockItemRow[];
   /** How many listings match the filter. */
   readonly count: number;
   /** How many of these listings come before the first row. */
@@ -150,7 +150,7 @@ export async function stockPage(userId: string, request: StockRequest): Promise<
   const from = request.cursor && beyond(order, ascending, request.cursor);
   const backward = from !== null && request.cursor?.way === "before";
   const which = matching(userId, request);
-  const { rows } = await sql<StockRow>`
+  const { rows } = await sql<StockItemRow>`
     select page.*, ${jsonPhoto(sql`page.type`, sql`page.id`)} as photo, (
       select count(*) from picture_orders as ordered
       where ordered.listing_type = page.type and ordered.listing_id = page.id and ordered.state = 'failed'

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { type Attributes, inputSchema } from "#app/domain/categories/derive/input.ts";
 import type { Field } from "#app/domain/categories/fields/registry.ts";
@@ -13,8 +13,8 @@ import { COUNTRIES } from "#app/domain/place.ts";
 import { locateListing } from "#app/features/listings/places.server.ts";
 import { MAX_QUANTITY } from "#app/features/listings/rules.ts";
 import { db } from "#app/platform/db.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { cellsOf, matchColumns } from "../csv/columns.ts";
@@ -31,8 +31,7 @@ const PLACES = { NL: "1012 AB", DE: "10115", FR: "75001", GB: "E1 6AN", US: "100
 
 let shop: Person;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
   const code = { NL: "10", DE: "1", FR: "75", GB: "E", US: "1" } as const;
   const rows = COUNTRIES.map((country, at) => ({
@@ -43,7 +42,6 @@ beforeAll(async () => {
   }));
   await db().insertInto("postal_codes").values(rows).execute();
 });
-afterAll(stopJobs);
 
 beforeEach(async () => {
   shop = await person("shop");

@@ -106,4 +106,4 @@ export const TOKEN_HOURS = 24;
 export const EXAMPLES = 5;
 
 /** The preview has the names of at most so many listings whose price would be too high. */
-export const MAX_NAMED = 10;
+export const MAX_NAMED_LISTINGS = 10;

@@ -4,10 +4,10 @@ import { readCell, STOCK_PAGE, type StockField } from "./rules.ts";
 import { cellFault } from "./texts.ts";
 
 /** The most listings that a form may pick: more than a page of the table has. */
-export const MOST_PICKED_ITEMS = STOCK_PAGE * 2;
+export const MAX_SELECTED_ROWS = STOCK_PAGE * 2;
 
 /** The longest text of a field. */
-export const MAX_TEXT = 200;
+export const MAX_FIELD_LENGTH = 200;
 
 const text = z.string().default("");
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { readCsv } from "#app/domain/csv/read.ts";
 import { csvLine } from "#app/domain/csv/write.ts";
 import { EXCEL } from "#app/domain/csv-format.ts";
@@ -6,16 +6,14 @@ import { photoAddress } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { loader } from "#app/routes/stock/stock-file.route.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { COLUMNS, cellsOf, matchColumns } from "../csv/columns.ts";
 import { STOCK_HEADING } from "./cells.ts";
 
-beforeAll(async () => {
-  await testDatabase();
-});
+openDatabase();
 
 let shop: Person;
 

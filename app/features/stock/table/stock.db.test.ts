@@ -5,7 +5,7 @@ import { sellOne, takeSaleBack } from "#app/features/listings/commands.server.ts
 import { db } from "#app/platform/db.server.ts";
 import { action, loader } from "#app/routes/stock/stock.route.tsx";
 import { action as item } from "#app/routes/stock/stock-item.route.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
@@ -16,8 +16,7 @@ import type { StockItem } from "./view.ts";
 const PATH = "/sell/business/stock";
 let shop: Person;
 
-beforeAll(async () => {
-  await testDatabase();
+openDatabase(async () => {
   shop = await person("shop");
 });
 

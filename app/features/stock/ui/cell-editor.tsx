@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { isComposing } from "#app/ui/combobox.ts";
 import { countText } from "#app/ui/count-text.ts";
 import type { Column } from "../csv/columns.ts";
-import { MAX_FILL } from "../reading/sheet-state.ts";
+import { MAX_FILL_LENGTH } from "../reading/sheet-state.ts";
 
 /**
  * Where the focus goes when the editing of a cell ends.
@@ -26,14 +26,14 @@ interface CellEditorProps {
 
 /** An `input` would remove line breaks. */
 const SEVERAL_LINES = /[\r\n]/;
-const MAX_SINGLE_LINE = 60;
+const MAX_INPUT_LENGTH = 60;
 
 export function CellEditor({ label, column, initial, typed, sameFaults, onEnd }: CellEditorProps) {
   const [value, setValue] = useState(typed ?? initial);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const listId = useId();
   const ended = useRef(false);
-  const canFill = sameFaults !== undefined && value.length <= MAX_FILL;
+  const canFill = sameFaults !== undefined && value.length <= MAX_FILL_LENGTH;
   const isTyped = typed !== undefined;
   useEffect(() => {
     field.current?.focus();
@@ -81,7 +81,7 @@ export function CellEditor({ label, column, initial, typed, sameFaults, onEnd }:
       <kbd className="whitespace-nowrap text-soft pointer-coarse:hidden">{m.business_fill_key()}</kbd>
     </button>
   );
-  if (column?.long || initial.length > MAX_SINGLE_LINE || SEVERAL_LINES.test(initial))
+  if (column?.long || initial.length > MAX_INPUT_LENGTH || SEVERAL_LINES.test(initial))
     return (
       <>
         <textarea {...shared} rows={4} />

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { COLUMNS } from "../csv/columns.ts";
-import { type Fill, MAX_FILL } from "../reading/sheet-state.ts";
+import { type Fill, MAX_FILL_LENGTH } from "../reading/sheet-state.ts";
 
 /** Columns that often have the same value in all rows of a file. */
 const FILLABLE = ["type", "condition", "shipping", "transaction_options", "country", "postalCode"];
@@ -46,7 +46,7 @@ export function FillForm({ onFill }: { readonly onFill: (fills: readonly Fill[])
                 options={values.map((value) => ({ value, label: value }))}
               />
             ) : (
-              <TextField key={name} name={name} label={name} maxLength={MAX_FILL} autoComplete="off" />
+              <TextField key={name} name={name} label={name} maxLength={MAX_FILL_LENGTH} autoComplete="off" />
             ),
           )}
         </div>

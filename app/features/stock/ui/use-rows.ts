@@ -4,7 +4,7 @@ import type { SheetWorker } from "../reading/sheet-worker.ts";
 
 /** The number of rows that one request loads. */
 const PAGE = 100;
-const MAX_PAGES = 12;
+const MAX_LOADED_PAGES = 12;
 
 type Page = { version: number; rows: readonly SheetRow[] };
 
@@ -38,7 +38,7 @@ export function useRows(
           pages.current.delete(page);
           pages.current.set(page, answer);
           for (const old of pages.current.keys())
-            if (pages.current.size > MAX_PAGES && !wanted.has(old)) pages.current.delete(old);
+            if (pages.current.size > MAX_LOADED_PAGES && !wanted.has(old)) pages.current.delete(old);
           redraw((count) => count + 1);
         })
         // A failure of the worker is reported when the table is changed or sent.

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type ClientRequest, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { action } from "#app/routes/stock/uploads.route.ts";
 import { httpServer } from "#server/http.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { LOCAL } from "#tests/support/hosts.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { racketFile } from "#tests/support/stock-files.ts";
@@ -33,8 +33,7 @@ const host = httpServer(
 );
 let port: number;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
   await host.listen(0, "127.0.0.1");
   port = (host.server.address() as AddressInfo).port;

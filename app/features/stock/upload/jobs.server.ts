@@ -23,7 +23,7 @@ export function runUploadsNow(userId: string): void {
 
 /**
  * Enqueues all unfinished uploads, since the server that processed them may have crashed. It also deletes interrupted
- * uploads, expired uploads, and files beyond a user's MAX_KEPT_BYTES.
+ * uploads, expired uploads, and files beyond a user's MAX_KEPT_UPLOAD_BYTES.
  */
 export async function recoverAndExpireUploads(): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`

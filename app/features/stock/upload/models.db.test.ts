@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { loadModels } from "#server/models-import.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { inChunks } from "#tests/support/stock-files.ts";
 import { stockFile } from "../table/export.server.ts";
@@ -18,13 +18,11 @@ import { processUploads } from "./work.server.ts";
 let shop: Person;
 let stranger: Person;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await loadModels(url);
   await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
   [shop, stranger] = [await person("shop"), await person("stranger")];
 });
-afterAll(stopJobs);
 
 async function uploaded(file: string, known: ExistingListings = "keep", { viewer }: Person = shop) {
   const sent = { clientId: randomUUID(), fileName: "stock.csv", known };

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { inChunks, racketFile } from "#tests/support/stock-files.ts";
 import { RowChecker } from "../csv/row-checker.server.ts";
@@ -19,10 +19,8 @@ const SAME_LISTING =
   "Row 2 is already this listing. For something else, leave the id empty here, and enter a SKU that no other row has.";
 const never = new AbortController().signal;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
-  return stopJobs;
 });
 
 async function received(

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { FileRefused, MAX_BYTES } from "#app/domain/csv/file-fault.ts";
+import { FileRefused, MAX_FILE_BYTES } from "#app/domain/csv/file-fault.ts";
 import { db } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 
@@ -41,7 +41,7 @@ export async function storeParts(
   let number = 0;
   for await (const piece of pieces(chunks, PART_BYTES)) {
     bytes += piece.length;
-    if (bytes > MAX_BYTES) throw new FileRefused("too_large");
+    if (bytes > MAX_FILE_BYTES) throw new FileRefused("too_large");
     if (number === 0) onStart(piece);
     await storePart(uploadId, number++, piece);
   }

@@ -2,7 +2,7 @@ import { type Located, type PostalPlace, publicPostalCode } from "#app/domain/pl
 import { locateListings } from "#app/features/listings/places.server.ts";
 
 /** The cache is cleared when it has more postal codes. */
-const MAX_CACHED = 5_000;
+const MAX_CACHED_PLACES = 5_000;
 
 function keyOf({ country, postalCode }: PostalPlace): string {
   return `${country} ${publicPostalCode(country, postalCode)}`;
@@ -14,7 +14,7 @@ export class Places {
 
   /** `of` returns the position of one of these postal codes; null if it is unknown. */
   async find(places: readonly PostalPlace[]): Promise<{ of(place: PostalPlace): Located | null }> {
-    if (this.cached.size > MAX_CACHED) this.cached.clear();
+    if (this.cached.size > MAX_CACHED_PLACES) this.cached.clear();
     const unknown = new Map(places.map((place) => [keyOf(place), place]));
     for (const key of unknown.keys()) if (this.cached.has(key)) unknown.delete(key);
     const located = unknown.size > 0 ? await locateListings([...unknown.values()]) : [];

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { FileFault } from "#app/domain/csv/file-fault.ts";
 import { db } from "#app/platform/db.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { loader as onLook, action as onUploads } from "#app/routes/stock/uploads.route.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { inChunks, racketFile, sending } from "#tests/support/stock-files.ts";
 import { fileFaultText } from "../csv/fault-text.ts";
@@ -13,17 +13,14 @@ import { changeUpload } from "./commands.server.ts";
 import { recoverAndExpireUploads, UPLOADS_JOB } from "./jobs.server.ts";
 import { partsOf } from "./parts.server.ts";
 import { receiveUpload } from "./receive.server.ts";
-import { MAX_KEPT_UPLOADS, MAX_WAITING } from "./rules.ts";
+import { MAX_KEPT_UPLOADS, MAX_UNFINISHED_UPLOADS } from "./rules.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-let url: string;
-beforeAll(async () => {
-  ({ url } = await testDatabase());
+openDatabase(async (url) => {
   // The job does nothing, so that the uploads stay waiting.
   await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
 });
-afterAll(stopJobs);
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -266,7 +263,8 @@ describe("a stock file is refused", () => {
 
   test("while too many uploads of the same person are waiting", async () => {
     const who = await person("shop");
-    for (let n = 0; n < MAX_WAITING; n += 1) expect((await send(who, racketFile(1))).status).toBe(200);
+    for (let n = 0; n < MAX_UNFINISHED_UPLOADS; n += 1)
+      expect((await send(who, racketFile(1))).status).toBe(200);
     expect(await send(who, racketFile(1))).toMatchObject({
       status: 409,
       answer: { reason: "stock_file_waiting" },

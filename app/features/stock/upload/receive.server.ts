@@ -12,7 +12,7 @@ import { fileFaultText } from "../csv/fault-text.ts";
 import { enqueueUploads, runUploadsNow } from "./jobs.server.ts";
 import { partsOf, storeParts } from "./parts.server.ts";
 import { deleteUploads } from "./retention.server.ts";
-import { MAX_KEPT_UPLOADS, MAX_WAITING } from "./rules.ts";
+import { MAX_KEPT_UPLOADS, MAX_UNFINISHED_UPLOADS } from "./rules.ts";
 import type { ExistingListings } from "./view.ts";
 
 export interface UploadParameters {
@@ -106,7 +106,7 @@ async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
     .where("user_id", "=", userId)
     .where("state", "in", ["receiving", "waiting", "working"])
     .executeTakeFirstOrThrow();
-  if (waiting >= MAX_WAITING) throw new Refused("stock_file_waiting");
+  if (waiting >= MAX_UNFINISHED_UPLOADS) throw new Refused("stock_file_waiting");
   await deleteUploads(
     trx,
     sql`id in (

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { db, extendStatementTimeout } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { MAX_KEPT_BYTES } from "./rules.ts";
+import { MAX_KEPT_UPLOAD_BYTES } from "./rules.ts";
 
 /** The listings of the uploads stay. */
 export async function deleteUploads(trx: Transaction<DB>, which: RawBuilder<boolean>): Promise<void> {
@@ -10,7 +10,7 @@ export async function deleteUploads(trx: Transaction<DB>, which: RawBuilder<bool
   await sql`delete from uploads where ${which}`.execute(trx);
 }
 
-/** Deletes the oldest processed files of users with more than `MAX_KEPT_BYTES`. The results of their uploads stay. */
+/** Deletes the oldest processed files of users with more than `MAX_KEPT_UPLOAD_BYTES`. The results of their uploads stay. */
 export async function deleteOldFiles(): Promise<void> {
   await sql`
     with sized as (
@@ -19,7 +19,7 @@ export async function deleteOldFiles(): Promise<void> {
     ),
     forgotten as (
       update uploads set has_file = false from sized
-      where uploads.id = sized.id and with_newer > ${MAX_KEPT_BYTES} and has_file
+      where uploads.id = sized.id and with_newer > ${MAX_KEPT_UPLOAD_BYTES} and has_file
         -- Checked again under the row's lock, since the upload may be processed again at this moment.
         and state in ('done', 'stopped', 'refused')
       returning uploads.id

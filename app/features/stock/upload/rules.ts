@@ -1,17 +1,17 @@
 import type { UploadIntent, UploadState } from "./view.ts";
 
 /** How many of a user's files may be arriving, waiting or being processed. */
-export const MAX_WAITING = 5;
+export const MAX_UNFINISHED_UPLOADS = 5;
 /** How many of a user's uploads are kept when a new one begins: the newest processed ones, and the new one. */
 export const MAX_KEPT_UPLOADS = 10;
 /** For all files of a user together. */
-export const MAX_KEPT_BYTES = 100 * 1024 * 1024;
+export const MAX_KEPT_UPLOAD_BYTES = 100 * 1024 * 1024;
 /** Counted from the end of an upload. */
 export const RETENTION_DAYS = 30;
 /** An upload that takes longer to arrive counts as interrupted. */
 export const STALLED_AFTER_MINUTES = 60;
 /** After so many runs of the job without progress, an upload is given up. */
-export const MAX_ATTEMPTS = 10;
+export const MAX_RUNS_WITHOUT_PROGRESS = 10;
 
 /** Whether the job still has to process an upload in this state. */
 export function isRunning(state: UploadState): boolean {

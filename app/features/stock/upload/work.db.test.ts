@@ -1,30 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { testDatabase } from "#tests/support/database.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
+import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { inChunks, racketFile } from "#tests/support/stock-files.ts";
 import { changeUpload } from "./commands.server.ts";
 import { UPLOADS_JOB } from "./jobs.server.ts";
 import { uploadOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
-import { MAX_ATTEMPTS } from "./rules.ts";
+import { MAX_RUNS_WITHOUT_PROGRESS } from "./rules.ts";
 import type { ExistingListings, UploadView } from "./view.ts";
 import { processUpload, processUploads } from "./work.server.ts";
 
 const never = new AbortController().signal;
 
-beforeAll(async () => {
-  const { url } = await testDatabase();
+openDatabase(async (url) => {
   await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
   await db()
     .insertInto("postal_codes")
     .values({ country: "NL", code: "10", latitude: 52.37, longitude: 4.9 })
     .execute();
 });
-afterAll(stopJobs);
 
 async function received(
   who: Person,
@@ -359,7 +357,7 @@ describe("the uploads of a person", () => {
     const who = await person("shop");
     const id = await received(who, racketFile(3));
     await sql`delete from upload_parts where upload_id = ${id}`.execute(db());
-    for (let n = 0; n < MAX_ATTEMPTS; n += 1)
+    for (let n = 0; n < MAX_RUNS_WITHOUT_PROGRESS; n += 1)
       await expect(processUploads(who.viewer.id, never)).rejects.toThrow();
     await processUploads(who.viewer.id, never);
     expect(await viewOf(who, id)).toMatchObject({

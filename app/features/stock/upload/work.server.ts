@@ -13,7 +13,7 @@ import { type ProcessedUpload, processBatch } from "./batch.server.ts";
 import { runUploadsNow } from "./jobs.server.ts";
 import { Places } from "./places.server.ts";
 import { type ReadableUpload, rowsOf, type StartOfRun } from "./reading.server.ts";
-import { MAX_ATTEMPTS } from "./rules.ts";
+import { MAX_RUNS_WITHOUT_PROGRESS } from "./rules.ts";
 
 /** After this time, in ms, the uploads of other users come first. */
 const RUN_MS = 20_000;
@@ -136,7 +136,7 @@ async function startRun(connection: Kysely<DB>, id: string): Promise<StartedRun 
   if (!row) return null;
   const { encoding, separator, columns, rows } = row;
   const isWhole = encoding !== null && separator !== null && columns !== null && rows !== null;
-  if (!isWhole || row.tries > MAX_ATTEMPTS) {
+  if (!isWhole || row.tries > MAX_RUNS_WITHOUT_PROGRESS) {
     logger.error({ uploadId: id, tries: row.tries }, "an upload was given up");
     await giveUp(connection, id);
     await publishProgress(row.user_id, id);
