@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -29,7 +29,7 @@ export function migrationsIn(folder: string): Migration[] {
     .sort()
     .map((file) => {
       const sql = readFileSync(path.join(folder, file), "utf8").replaceAll("\r\n", "\n");
-      return { name: file, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+      return { name: file, sql, checksum: hash("sha256", sql) };
     });
 }
 

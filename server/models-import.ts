@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -10,7 +10,7 @@ const FOLDER = path.dirname(createRequire(import.meta.url).resolve("#db/data/mod
 export async function modelFiles(): Promise<{ readonly files: ModelFiles; readonly digest: string }> {
   const read = async (name: string) => [name, await readFile(path.join(FOLDER, name), "utf8")] as const;
   const texts = await Promise.all(MODEL_FILES.map(read));
-  const digest = createHash("sha256").update(JSON.stringify(texts)).digest("hex");
+  const digest = hash("sha256", JSON.stringify(texts));
   return { files: Object.fromEntries(texts), digest };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { COUNTRIES } from "#app/domain/place.ts";
@@ -71,7 +71,7 @@ async function write(client: pg.ClientBase, codes: readonly PostalCode[]): Promi
  */
 export async function loadPostalCodes(databaseUrl: string): Promise<number> {
   const csv = await readFile(FILE, "utf8");
-  const edition = `postal-codes.csv ${createHash("sha256").update(csv).digest("hex")}`;
+  const edition = `postal-codes.csv ${hash("sha256", csv)}`;
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

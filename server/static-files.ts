@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import path from "node:path";
@@ -39,7 +39,7 @@ function compressedCopy(file: string, ending: string): Buffer | undefined {
 function load(folder: string, name: string): StaticFile {
   const file = path.join(folder, name);
   const plain = readFileSync(file);
-  const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 27)}"`;
+  const etag = `"${hash("sha256", plain, "base64url").slice(0, 27)}"`;
   const copies = {
     br: compressedCopy(file, COMPRESSED_ENDINGS.br),
     gzip: compressedCopy(file, COMPRESSED_ENDINGS.gzip),

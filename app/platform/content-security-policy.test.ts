@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { cachedPagePolicy, personalPolicy } from "./content-security-policy.server.ts";
 
 function hashOf(script: string): string {
-  return createHash("sha256").update(script).digest("base64");
+  return hash("sha256", script, "base64");
 }
 
 const page = `<html><script>theme()</script><script nonce="id-1" type="module">ours()</script>

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { AwsClient } from "aws4fetch";
@@ -162,7 +162,7 @@ function s3Storage(place: StoragePlace & { kind: "s3" }): Storage {
         "content-type": contentType,
         "cache-control": "public, max-age=31536000, immutable",
         // With this hash, the store refuses a body that was damaged on the way.
-        "x-amz-content-sha256": createHash("sha256").update(body).digest("hex"),
+        "x-amz-content-sha256": hash("sha256", body),
       };
       await drop(await call("PUT", key, { body, headers }));
     },

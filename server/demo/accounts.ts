@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { sql } from "kysely";
 import { db, type Queries } from "#app/platform/db.server.ts";
@@ -27,7 +27,7 @@ export const emailOf = (username: string) => `${username}@example.com`;
 
 /** Fixed: a demo person can change everything else that would identify them. */
 export function idOf(username: string): string {
-  return `00000000-0000-7000-8000-${createHash("sha256").update(username).digest("hex").slice(0, 12)}`;
+  return `00000000-0000-7000-8000-${hash("sha256", username).slice(0, 12)}`;
 }
 
 /** The password of new demo accounts; random in a public shop. */

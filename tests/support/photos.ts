@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
+import { env } from "#app/platform/env.server.ts";
 
 let pictures = 0;
 
@@ -14,4 +15,14 @@ export async function pictureFile(): Promise<Uint8Array<ArrayBuffer>> {
       .withExif({ IFD0: { Copyright: randomUUID() } })
       .toBuffer(),
   );
+}
+
+/** The request with which a browser uploads a photo, for a listing or for a message. */
+export function photoRequest(
+  body: BodyInit | null,
+  headers: Readonly<Record<string, string>>,
+  purpose?: "message",
+): Request {
+  const init = { method: "POST", body, headers, duplex: "half" };
+  return new Request(new URL(purpose ? `/photos?for=${purpose}` : "/photos", env().baseUrl), init);
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { attachPhotos, storePhoto, storePrivatePhoto } from "#app/features/photos/commands.server.ts";
@@ -13,7 +13,7 @@ import { loader as publicPicture } from "#app/routes/photos/picture.route.ts";
 import { action as upload } from "#app/routes/photos/upload.route.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, racketOf } from "#tests/support/people.ts";
-import { pictureFile } from "#tests/support/photos.ts";
+import { photoRequest, pictureFile } from "#tests/support/photos.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
 import { openRoom, sendMessage } from "./commands.server.ts";
@@ -76,9 +76,9 @@ describe("a picture of a message", () => {
 
   test("has a URL that cannot be found out from its file, not even by uploading the file", async () => {
     const { key } = await sent();
-    const hash = createHash("sha256").update(file).digest("hex");
+    const digest = hash("sha256", file);
     expect(key).not.toContain(contentKey(file));
-    for (const digits of [hash, contentKey(file)])
+    for (const digits of [digest, contentKey(file)])
       for (const address of [`/photos/${digits}/320.webp`, `/chat/photos/${digits}/320.webp`])
         expect([address, await statusOf(address, stranger)]).toEqual([address, 404]);
     const theirs = await storePrivatePhoto(stranger.viewer.id, file);
@@ -104,8 +104,7 @@ describe("a picture of a message", () => {
   });
 
   test("is visible to its uploader alone until it is sent; its URL stays the same", async () => {
-    const init = { method: "POST", body: file, headers: { cookie: buyer.cookie }, duplex: "half" };
-    const request = new Request(new URL("/photos?for=message", env().baseUrl), init);
+    const request = photoRequest(file, { cookie: buyer.cookie }, "message");
     const photo: Photo & { src: string } = await (await upload({ request, params: {} } as never)).json();
     expect(photo.src).toMatch(/^\/chat\/photos\/[0-9a-f]{64}\/320\.webp$/);
     const statuses = () =>

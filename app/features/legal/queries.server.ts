@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -39,7 +39,7 @@ function legalText(written: string, locale: Locale, template: boolean): LegalTex
   return {
     text: written.slice(line.length),
     locale,
-    version: version ?? createHash("sha256").update(written).digest("hex").slice(0, 12),
+    version: version ?? hash("sha256", written).slice(0, 12),
     template,
   };
 }

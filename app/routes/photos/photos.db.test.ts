@@ -6,7 +6,7 @@ import { env } from "#app/platform/env.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { pictureFile } from "#tests/support/photos.ts";
+import { photoRequest, pictureFile } from "#tests/support/photos.ts";
 import { action as onPhoto } from "./photo.route.ts";
 import { loader as onPicture } from "./picture.route.ts";
 import { action as onUpload } from "./upload.route.ts";
@@ -25,8 +25,7 @@ openDatabase(async (url) => {
 });
 
 function post(body: BodyInit | null, headers: Record<string, string> = { cookie }): Promise<Response> {
-  const init = { method: "POST", body, headers, duplex: "half" };
-  return call(onUpload, { request: new Request(new URL("/photos", env().baseUrl), init), params: {} });
+  return call(onUpload, { request: photoRequest(body, headers), params: {} });
 }
 
 function get(key: string, file: string): Promise<Response> {

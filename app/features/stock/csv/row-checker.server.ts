@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { RowPlace } from "#app/domain/csv/rows.ts";
 import {
   type CellFault,
@@ -90,5 +90,5 @@ export class RowChecker {
 }
 
 function likenessOf(item: StockItem): string {
-  return `row:${createHash("sha256").update(rowIdentity(item)).digest("hex")}`;
+  return `row:${hash("sha256", rowIdentity(item))}`;
 }
