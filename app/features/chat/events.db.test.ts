@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { EventHub } from "#app/platform/event-hub.server.ts";
 import { eventsUpTo, publish, publishingTransaction } from "#app/platform/events.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
-import { NEVER, openEvents, type Reader, serveHub } from "#tests/support/event-server.ts";
+import { openEvents, type Reader } from "#tests/support/event-server.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { markRoomRead, sendMessage } from "./commands.server.ts";
@@ -104,46 +103,5 @@ describe("a chat event", () => {
     expect(refusal).toMatchObject({ status: 429 });
     expect(await eventsUpTo(seller.viewer.id)).toBe(60);
     expect((await say(seller)).seq).toBe(61);
-  });
-});
-
-describe("with two servers", () => {
-  let hub: EventHub;
-  let otherServer: Awaited<ReturnType<typeof serveHub>>;
-
-  beforeEach(async () => {
-    hub = new EventHub(eventPresenters);
-    await hub.start(NEVER);
-    otherServer = await serveHub(hub);
-  });
-  afterEach(async () => {
-    await hub.stop();
-    await otherServer.close();
-  });
-
-  test("a message that one server stores reaches readers who are connected to the other server", async () => {
-    const reader = await listen(seller, 0, otherServer.url);
-    const sent = await say(buyer, "from afar");
-    expect((await nextEvent(reader)).message).toEqual({ ...sent, mine: false, clientId: null });
-  });
-
-  test("a reader who reconnects to the servers in turns gets each message exactly once [M4.10]", async () => {
-    const total = 50;
-    const writing = (async () => {
-      for (let nth = 1; nth <= total; nth++) await say(buyer, `message ${nth}`);
-    })();
-    const received: ChatEvent[] = [];
-    for (let turn = 0; received.length < total; turn++) {
-      const reader = await listen(seller, received.length, turn % 2 ? otherServer.url : events.url);
-      for (let few = 0; few < 4 && received.length < total; few++) received.push(await nextEvent(reader));
-      reader.close();
-    }
-    await writing;
-    expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: total }, (_, nth) => nth + 1));
-    // After a gap, a reader gets the numbers of the events, and fetches their messages.
-    const shown = received.filter(({ message }) => message);
-    expect(shown.length).toBeGreaterThan(0);
-    for (const { seq, message } of shown)
-      expect(message).toMatchObject({ seq, message: `message ${seq}`, mine: false });
   });
 });

@@ -160,14 +160,6 @@ describe("a notice is delivered once", () => {
     for (const who of people) expect(await counted(who)).toEqual({ notices: 1, mails: 1, events: 1 });
   });
 
-  test("or not at all, when its job fails", async () => {
-    const who = await person();
-    await choose(who, "sold", { inApp: true, mail: "at_once" });
-    const notice = sold([who], { path: `/${"x".repeat(2_000)}` });
-    await expect(deliverNotice(notice)).rejects.toThrow();
-    expect(await counted(who)).toEqual({ notices: 0, mails: 0, events: 0 });
-  });
-
   test("for each kind and event key: two kinds may have the same event key", async () => {
     const who = await person();
     const { eventKey, ...notice } = sold([who]);

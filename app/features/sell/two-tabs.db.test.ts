@@ -1,12 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { EditConflict } from "#app/domain/edit-merge.ts";
-import { loadedWith } from "#app/domain/edit-merge.ts";
-import { bundleOf } from "#app/features/bundles/bundles.server.ts";
-import { bundleTexts } from "#app/features/bundles/ui/bundle-form.tsx";
 import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { action as bundleForm } from "#app/routes/listings/bundle.route.ts";
 import { loader as editPage, action as saveForm } from "#app/routes/listings/form.route.tsx";
 import { action as traderForm, loader as traderPage } from "#app/routes/stock/trader.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
@@ -168,16 +164,4 @@ test("the details of a trader, edited in two tabs, keep both changes, and ask ab
     [{ name: "name", typed: ["Second"], stored: ["First"] }],
   ]);
   expect(await traderOf(seller.viewer.id)).toMatchObject({ name: "First" });
-});
-
-test("a discount for several items, set in two tabs, asks about what both changed", async () => {
-  const send = (fields: Record<string, string>) =>
-    seller.visitor.submit(bundleForm, "/my-listings/bundle", fields);
-  const loaded = loadedWith(bundleTexts(null));
-  await send({ items: "2", percent: "10", loaded });
-  expect((await send({ items: "3", percent: "", loaded })).status).toBe(302);
-  expect(await bundleOf(seller.viewer.id)).toEqual({ items: 3, percent: 10 });
-  const asked = await send({ items: "2", percent: "5", loaded });
-  expect([asked.status, conflictsOf(asked).map(({ name }) => name)]).toEqual([409, ["percent"]]);
-  expect(await bundleOf(seller.viewer.id)).toEqual({ items: 3, percent: 10 });
 });

@@ -5,14 +5,11 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
-import { newestLink, newPerson, PASSWORD, signUpFields } from "#tests/support/accounts.ts";
+import { newPerson, signUpFields } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
-import { person } from "#tests/support/people.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
-import { action as change } from "../security/password.route.tsx";
 import { action as auth } from "./auth.route.tsx";
-import { action as reset } from "./reset.route.tsx";
 
 const LEAKED = "leaked somewhere else";
 const SAFE = "a brand new password";
@@ -93,28 +90,5 @@ describe("a leaked password is refused at its field", () => {
       expect(faultsOf(outcome)).toEqual({ password: [TEXT] });
     }
     expect(await db().selectFrom("users").select("id").execute()).toHaveLength(1);
-  });
-
-  test("at the reset link of a mail, which can still be used afterwards", async () => {
-    await newPerson("Anna");
-    await new Visitor().submit(auth, "/auth", { intent: "forgot", email: "anna@example.com" });
-    const link = await newestLink("anna@example.com");
-    const token = new URL(link, "http://shop.example").searchParams.get("token") ?? "";
-    const choose = (password: string) =>
-      new Visitor().submit(reset, link, { token, password, confirm: password });
-    const outcome = await choose(LEAKED);
-    expect(faultsOf(outcome)).toEqual({ password: [TEXT] });
-    expect((await choose(SAFE)).status).toBe(302);
-  });
-
-  test("when a person changes their password, and when they set a first one", async () => {
-    const anna = await newPerson("Anna");
-    const fields = { current: PASSWORD, password: LEAKED, confirm: LEAKED };
-    const none = await person("none");
-    for (const visitor of [anna, none.visitor]) {
-      const outcome = await visitor.submit(change, "/profile/security/password", fields);
-      expect(outcome.status).toBe(422);
-      expect(faultsOf(outcome)).toEqual({ password: [TEXT] });
-    }
   });
 });
