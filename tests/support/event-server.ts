@@ -57,7 +57,7 @@ export function openEvents(presenters: Presenters = {}, heartbeatMs = NEVER) {
 }
 
 /** Uses the event hub of this process. */
-export function serveEvents(): Promise<Served> {
+function serveEvents(): Promise<Served> {
   return serve((request, { outgoing }) => eventsResponse(request, outgoing as never));
 }
 
