@@ -8,7 +8,7 @@ import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { loader as resetPage } from "../accounts/reset.route.tsx";
-import { action, } from "./reset-email.route.ts";
+import { action } from "./reset-email.route.ts";
 
 const PATH = "/profile/security/reset-email";
 
