@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { enqueue, startJobs } from "#app/platform/jobs.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
-import { openRoom, sendMessage } from "./features/chat/commands.server.ts";
 import { setFavorite } from "./features/favorites/commands.server.ts";
 import { deleteListing } from "./features/listings/commands.server.ts";
 import { jobHandlers } from "./jobs.server.ts";

@@ -1,21 +1,22 @@
 import { assistantJobs } from "#app/features/assistant/votes.server.ts";
-import { chatJobs } from "#app/features/chat/unread-notices.server.ts";
 import { dealJobs } from "#app/features/deals/lapse.server.ts";
+import { notifyFavoriteChanges } from "#app/features/favorite-news/changes.server.ts";
 import { homeJobs } from "#app/features/home/trending.server.ts";
 import { reviewJobs } from "#app/features/reviews/review-notices.server.ts";
+import { chatJobs } from "#app/features/rooms/unread-notices.server.ts";
 import { deleteExpiredMatches, matchNewListings } from "#app/features/saved-searches/match.server.ts";
 import { searchJobs } from "#app/features/search/dictionary/dictionary.server.ts";
 import { seoJobs } from "#app/features/seo/commands.server.ts";
 import { silentSellerJobs } from "#app/features/silent-sellers/checks.server.ts";
 import { businessJobs } from "#app/features/stock/jobs.server.ts";
 import { accountJobs } from "./features/accounts/jobs.server.ts";
-import { notifyFavoriteChanges } from "./features/favorites/changes.server.ts";
 import { LISTING_CHANGES_JOB } from "./features/listings/commands.server.ts";
 import { listingJobs } from "./features/listings/jobs.server.ts";
 import { moderationJobs } from "./features/moderation/jobs.server.ts";
+import { isInReport } from "./features/moderation/reports/pictures.server.ts";
 import { notificationJobs } from "./features/notifications/jobs.server.ts";
 import { closeOffers, offerJobs } from "./features/offers/close.server.ts";
-import { photoJobs } from "./features/photos/jobs.server.ts";
+import { photoJobs, photoSweep } from "./features/photos/jobs.server.ts";
 import { modelJobs } from "./features/prices/link-models.server.ts";
 import { deleteExpiredEvents } from "./platform/events.server.ts";
 import type { JobHandlers } from "./platform/jobs.server.ts";
@@ -37,6 +38,7 @@ export const jobHandlers: JobHandlers = {
   ...dealJobs,
   ...offerJobs,
   ...photoJobs,
+  ...photoSweep(isInReport),
   ...searchJobs,
   ...chatJobs,
   ...reviewJobs,

@@ -33,7 +33,7 @@ export async function bootstrapProfile(user: { id: string; email: string }): Pro
     const newUsername = await usernameOf(user.id).catch((cause: unknown) => {
       throw new NoProfile("reload", { cause });
     });
-    if (newUsername !== undefined) {
+    if (newUsername !== null) {
       await saveLanguage(db(), user.id, getLocale(), { chosen: false });
       return newUsername;
     }
@@ -73,11 +73,13 @@ async function create({ id, email, username }: { id: string; email: string; user
   `.execute(db());
 }
 
-async function usernameOf(id: string): Promise<string | undefined> {
-  const profile = await db()
+/** A user's name. Null for a deleted user, or without an id, as for a buyer outside the shop. */
+export async function usernameOf(id: string | null, queries: Queries = db()): Promise<string | null> {
+  if (id === null) return null;
+  const profile = await queries
     .selectFrom("profiles")
     .select("username")
     .where("id", "=", id)
     .executeTakeFirst();
-  return profile?.username;
+  return profile?.username ?? null;
 }

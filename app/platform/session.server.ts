@@ -21,6 +21,7 @@ import { setDisplayCurrency } from "./rates.server.ts";
 import { Refused } from "./refused.server.ts";
 import { currentRequest, type SignedToken } from "./request-context.server.ts";
 import { signInRedirect } from "./sign-in.server.ts";
+import { partsColumn, type VisitParts } from "./visit-part.server.ts";
 
 /** The signed-in user, with what every page needs. */
 export interface Visit {
@@ -36,12 +37,12 @@ export interface Visit {
   readonly unreadChats: number;
   /** The number of the user's latest live event (events.server.ts). */
   readonly after: number;
-  readonly sells: boolean;
   /** Null also while the second factor is off. */
   readonly role: StaffRole | null;
-  readonly cart: readonly string[];
   /** The saved choices of the user. */
   readonly choices: SomeChoices;
+  /** What features read in the same query (`visitPart`). */
+  readonly parts: VisitParts;
 }
 
 const visits = new WeakMap<Request, Promise<Visit | null>>();
@@ -227,9 +228,8 @@ interface VisitRow {
   readonly unread: number;
   readonly unread_chats: number;
   readonly after: number;
-  readonly sells: boolean;
   readonly role: StaffRole | null;
-  readonly cart: readonly string[];
+  readonly parts: VisitParts;
   readonly country: SomeChoices["country"];
   readonly language: SomeChoices["language"];
   readonly currency: SomeChoices["currency"];
@@ -244,9 +244,8 @@ async function readVisit(request: Request): Promise<Visit | null> {
       unread_of(users.id) as unread,
       (select count(*) from chat_notifications where user_id = users.id and unread_count > 0) as unread_chats,
       coalesce((select seq from event_streams where user_id = users.id), 0) as after,
-      exists (select from listings where user_id = users.id) as sells,
       (select role from staff where user_id = users.id and users.two_factor_enabled) as role,
-      array(select listing_id from cart_items where user_id = users.id) as cart,
+      ${partsColumn()} as parts,
       country, case when language_chosen then language end as language, currency
     from sessions join users on users.id = sessions.user_id left join profiles on profiles.id = users.id
     left join user_preferences on user_preferences.user_id = users.id
@@ -254,7 +253,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
       and coalesce(profiles.suspended_until <= now(), true)
   `);
   if (!row) return null;
-  const { id, email, confirmed_at: confirmedAt, unread, after, sells, role, cart } = row;
+  const { id, email, confirmed_at: confirmedAt, unread, after, role } = row;
   const { country, language, currency } = row;
   const [expiresAt] = await Promise.all([renew(request, cookie, row), setDisplayCurrency(currency)]);
   const username = row.username ?? (await bootstrapProfile({ id, email }));
@@ -266,10 +265,9 @@ async function readVisit(request: Request): Promise<Visit | null> {
     unread,
     unreadChats: row.unread_chats,
     after,
-    sells,
     role,
-    cart,
     choices: { country, language, currency },
+    parts: row.parts,
   };
 }
 

@@ -1,7 +1,7 @@
 import { verifyPassword } from "better-auth/crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { notifyFavoriteChanges } from "#app/features/favorites/changes.server.ts";
+import { notifyFavoriteChanges } from "#app/features/favorite-news/changes.server.ts";
 import { SUBJECT_KINDS } from "#app/features/moderation/reports/rules.ts";
 import { hasPictures, storedPicture } from "#app/features/photos/files.server.ts";
 import { PHOTO_WIDTHS } from "#app/features/photos/photo.ts";

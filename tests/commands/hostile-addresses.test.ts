@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { closeDb } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { KNOWN } from "#tests/support/crawl.ts";

@@ -1,7 +1,7 @@
 // What disappears from a page moves the focus to what follows. It is said once, and so is what arrives.
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { toast } from "#tests/support/browser.ts";
 import { caseAbout } from "#tests/support/cases.ts";

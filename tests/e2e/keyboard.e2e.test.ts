@@ -1,7 +1,7 @@
 // Tests the shop by keyboard alone: these tests never click, fill in or focus elements directly.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sendMessage } from "#app/features/chat/commands.server.ts";
+import { sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newestLink, PASSWORD } from "#tests/support/accounts.ts";
 import { toast } from "#tests/support/browser.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
-import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { notify } from "#app/platform/notify.server.ts";

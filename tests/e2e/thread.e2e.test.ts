@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sendMessage } from "#app/features/chat/commands.server.ts";
+import { sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { Person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
-import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { messages, messagesForEvents } from "#app/features/chat/queries.server.ts";
 import { writeStock } from "#app/features/listings/bulk.server.ts";
 import { createListing, updateListing } from "#app/features/listings/commands.server.ts";
@@ -9,6 +8,7 @@ import { cardsByKey } from "#app/features/listings/queries.server.ts";
 import { answerReview, writeReview } from "#app/features/reviews/commands.server.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { reviewsOf } from "#app/features/reviews/queries.server.ts";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { baseLocale, type Locale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { saveLanguage } from "#app/platform/profile.server.ts";

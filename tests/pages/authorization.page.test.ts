@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sendMessage } from "#app/features/chat/commands.server.ts";
+import { sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import routes from "#app/routes.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { noticeFor } from "./notices.ts";
 import { orderOf } from "./orders.ts";

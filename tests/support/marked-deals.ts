@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
 import { type DealInput, markItemSchema } from "#app/features/deals/schema.ts";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { storeDeal } from "./orders.ts";
 import { type Person, racketOf } from "./people.ts";

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { OFFER_HOURS } from "#app/domain/offer.ts";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
-import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
-import { openRoom, sendOffer } from "#app/features/chat/commands.server.ts";
 import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
 import { endOffers } from "#app/features/offers/account-deletion.server.ts";
 import { answerOffer, makeOffer } from "#app/features/offers/commands.server.ts";
@@ -13,6 +11,8 @@ import {
   type OfferInput,
   offerAnswerSchema,
 } from "#app/features/offers/schema.ts";
+import { anonymizeRooms } from "#app/features/rooms/account-deletion.server.ts";
+import { openRoom, sendOffer } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Person, racketOf } from "./people.ts";
 

@@ -1,4 +1,4 @@
-import { openRoom } from "#app/features/chat/commands.server.ts";
+import { openRoom } from "#app/features/rooms/commands.server.ts";
 import { agreedDeal, roomAbout } from "./marked-deals.ts";
 import { type Person, person, racketOf } from "./people.ts";
 

@@ -4,6 +4,7 @@ import { optionsOf } from "#app/domain/categories/fields/registry.ts";
 import { filterTraits } from "#app/domain/categories/filters/registry.ts";
 import { browserKey, type Preference } from "#app/domain/categories/sizes.ts";
 import type { Search } from "#app/domain/search.ts";
+import { sellsAnything } from "#app/features/listings/queries.server.ts";
 import { pagingOf } from "#app/features/listings/rules.ts";
 import type { Preselection } from "#app/features/listings/view.ts";
 import type { SearchContext } from "#app/features/search/find/conditions.server.ts";
@@ -107,7 +108,7 @@ export async function readBrowseSearch(
       meaning: entry ? null : (subcategory?.means ?? null),
       centre: place.centre,
       // A visitor who sells nothing has no own listings to leave out.
-      viewerId: visit?.sells ? visit.viewer.id : null,
+      viewerId: visit && sellsAnything(visit) ? visit.viewer.id : null,
       ...pagingOf(request.headers, params, definition.paging),
       now: new Date(),
     },

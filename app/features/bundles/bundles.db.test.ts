@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import type { CartView } from "#app/features/cart/view.ts";
-import { dealPanelOf } from "#app/features/deals/panel.server.ts";
+import { dealPanelOf } from "#app/features/chat/deal-panel.server.ts";
 import { presentSeller, presentSellerFacts } from "#app/features/sellers/present.server.ts";
 import { sellerByUsername, sellerFactsOf } from "#app/features/sellers/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";

@@ -8,6 +8,7 @@ import { viewerOf, visitOf } from "#app/platform/session.server.ts";
 import type { CartStore } from "./cart-store.ts";
 import { accountCart, mergeIntoCart, visitorCart } from "./commands.server.ts";
 import { CART_COOKIE, cartIn, cartText } from "./cookie.ts";
+import { cartIds } from "./queries.server.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -57,7 +58,7 @@ export async function cartForLayout(
     const visit = await visitOf(request);
     const cookies = cart.cookies();
     // The cart was already read together with the session, unless a visitor's cart has been merged into it since.
-    if (visit && cookies.length === 0) return { cart: [...visit.cart], cookies };
+    if (visit && cookies.length === 0) return { cart: [...cartIds(visit)], cookies };
     return { cart: (await cart.items()).map(({ id }) => id), cookies };
   } catch (error) {
     logger.error({ err: error }, "a cart could not be read");

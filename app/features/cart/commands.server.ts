@@ -1,10 +1,9 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
 import { db } from "#app/platform/db.server.ts";
-import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { type CartItem, type CartStore, MAX_IN_CART, MAX_MERGED } from "./cart-store.ts";
 import { sellerAndStatus } from "./queries.server.ts";
@@ -51,37 +50,6 @@ export async function mergeIntoCart(userId: string, picked: readonly Picked[]): 
     limit greatest(0, ${MAX_MERGED} - (select count(*) from cart_items where user_id = ${userId}))
     on conflict do nothing
   `.execute(db());
-}
-
-/**
- * Saves about which items the viewer wrote to the seller of this room, instead of an earlier request. The seller's form
- * for a deal preselects these items. Nothing is saved if the viewer is not the buyer of the room.
- */
-export async function saveRequest(
-  viewer: Viewer,
-  roomId: string,
-  keys: readonly ListingKey[],
-): Promise<void> {
-  const types = keys.map(({ type }) => type);
-  const ids = keys.map(({ id }) => id);
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await sql`
-        delete from cart_requests using chat_rooms room
-        where room.id = ${roomId} and room.buyer_id = ${viewer.id} and cart_requests.room_id = room.id
-      `.execute(trx);
-      await sql`
-        insert into cart_requests (room_id, listing_type, listing_id)
-        select room.id, listings.type, listings.id
-        from chat_rooms room
-        join listings on listings.user_id = room.seller_id
-        join unnest(${types}::text[], ${ids}::uuid[]) as asked (type, id)
-          on asked.type = listings.type and asked.id = listings.id
-        where room.id = ${roomId} and room.buyer_id = ${viewer.id}
-        on conflict do nothing
-      `.execute(trx);
-    });
 }
 
 /** The cart of an account, in the database. */
@@ -171,12 +139,4 @@ export function visitorCart(
     },
     cookies: () => (changed ? [cookieOf(keys)] : []),
   };
-}
-
-/** Deletes what a person asked for, before their account is deleted and their conversations are anonymous. */
-export async function deleteCartRequests(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
-  await sql`
-    delete from cart_requests using chat_rooms room where room.id = room_id and room.buyer_id = ${userId}
-  `.execute(trx);
-  return async () => {};
 }

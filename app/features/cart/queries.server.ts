@@ -7,6 +7,13 @@ import { isShown } from "#app/features/listings/on-offer.server.ts";
 import { type CardRow, LISTING_COLUMNS } from "#app/features/listings/queries.server.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { visitPart } from "#app/platform/visit-part.server.ts";
+
+/** The ids of the listings in the viewer's cart; read together with the session. */
+export const cartIds = visitPart(
+  "cart",
+  sql<readonly string[]>`array(select listing_id from cart_items where user_id = users.id)`,
+);
 
 export type CartItemRow = CardRow &
   BundleColumns & {

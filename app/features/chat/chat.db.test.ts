@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { markRoomRead, openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
-import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
 import { latestRooms } from "./inbox.server.ts";
 import { MESSAGES_AT_ONCE, messages, openChat } from "./queries.server.ts";
 

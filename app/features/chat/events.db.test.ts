@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { eventPresenters } from "#app/events.server.ts";
+import { markRoomRead, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { eventsUpTo, publish, publishingTransaction } from "#app/platform/events.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
@@ -9,7 +10,6 @@ import { openDatabase } from "#tests/support/database.ts";
 import { openEvents, type Reader } from "#tests/support/event-server.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { chatScene } from "#tests/support/scene.ts";
-import { markRoomRead, sendMessage } from "./commands.server.ts";
 
 let seller: Person;
 let buyer: Person;

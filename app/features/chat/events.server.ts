@@ -1,7 +1,7 @@
 import { can } from "#app/domain/policies.ts";
+import { presentMessage } from "#app/features/rooms/messages.server.ts";
 import type { Presenters } from "#app/platform/event-contents.server.ts";
 import { unreadChatsOf, unreadOf } from "#app/platform/unread.server.ts";
-import { presentMessage } from "./present.server.ts";
 import { messagesForEvents, roomUnreadOf } from "./queries.server.ts";
 
 /** Adds to each chat event the content that its recipient may see. */

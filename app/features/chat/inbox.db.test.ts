@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { markRoomRead, openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as inboxPage } from "#app/routes/chat/inbox.route.tsx";
 import { loader as rooms } from "#app/routes/chat/rooms.route.ts";
@@ -11,7 +12,6 @@ import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
 import { latestRooms, ROOMS_AT_ONCE } from "./inbox.server.ts";
 import { openChat } from "./queries.server.ts";
 import type { ChatSummary, InboxPage, OpenChat } from "./view.ts";

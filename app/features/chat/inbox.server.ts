@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { termsOfDeal } from "#app/features/deals/terms.server.ts";
+import { termsOfDeal } from "#app/features/offers/terms.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { presentSummary, type SummaryRow } from "./present.server.ts";

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
+import { isInReport } from "#app/features/moderation/reports/pictures.server.ts";
 import {
   attachPhotos,
   deletePhoto,
@@ -11,6 +12,10 @@ import {
 import { storedPicture } from "#app/features/photos/files.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { type Photo, photoUrl } from "#app/features/photos/photo.ts";
+import { anonymizeRooms } from "#app/features/rooms/account-deletion.server.ts";
+import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
+import { sendMessage } from "#app/features/rooms/commands.server.ts";
+import { jobHandlers } from "#app/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { action as send } from "#app/routes/chat/messages.route.ts";
@@ -20,9 +25,6 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { anonymizeRooms } from "./account-deletion.server.ts";
-import { setBlockedIn } from "./blocking.server.ts";
-import { sendMessage } from "./commands.server.ts";
 import { chatEvents } from "./events.server.ts";
 import { latestRooms } from "./inbox.server.ts";
 import { messages, openChat } from "./queries.server.ts";
@@ -64,7 +66,7 @@ const unused = async () =>
   );
 async function cleanUpADayLater(): Promise<void> {
   await db().updateTable("photos").set({ created_at: sql<Date>`now() - interval '25 hours'` }).execute();
-  await photoJobs["photos-sweep"]?.work({}, new AbortController().signal);
+  await jobHandlers["photos-sweep"]?.work({}, new AbortController().signal);
 }
 
 describe("the pictures of a message", () => {
@@ -172,7 +174,7 @@ describe("a picture that was sent", () => {
     await cleanUpADayLater();
     expect(await storedPicture(sent?.key ?? "", 320, "webp")).not.toBeNull();
     expect(await storedPicture(left?.key ?? "", 320, "webp")).toBeNull();
-    expect(await deletePhoto(buyer.viewer, sent?.id ?? "")).toBe(false);
+    expect(await deletePhoto(buyer.viewer, sent?.id ?? "", isInReport)).toBe(false);
     const racket = await racketOf(buyer);
     const attaching = db()
       .transaction()

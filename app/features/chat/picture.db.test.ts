@@ -5,6 +5,8 @@ import { attachPhotos, storePhoto, storePrivatePhoto } from "#app/features/photo
 import { contentKey, deleteUnneeded, lockFiles, storedPicture } from "#app/features/photos/files.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { type Photo, photoUrl } from "#app/features/photos/photo.ts";
+import { anonymizeRooms } from "#app/features/rooms/account-deletion.server.ts";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
@@ -15,8 +17,6 @@ import { openDatabase } from "#tests/support/database.ts";
 import { type Person, racketOf } from "#tests/support/people.ts";
 import { photoRequest, pictureFile } from "#tests/support/photos.ts";
 import { chatScene } from "#tests/support/scene.ts";
-import { anonymizeRooms } from "./account-deletion.server.ts";
-import { openRoom, sendMessage } from "./commands.server.ts";
 import { openChat } from "./queries.server.ts";
 
 // Who may fetch a picture of a message (docs/decisions/0028-messages.md).

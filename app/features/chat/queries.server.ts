@@ -2,25 +2,25 @@ import { sql } from "kysely";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { isId } from "#app/domain/ids.ts";
 import { FIRST_MESSAGES } from "#app/domain/off-platform.ts";
-import { can, type Parties, type Room } from "#app/domain/policies.ts";
+import { can, type Parties } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { termsOfDeal } from "#app/features/deals/terms.server.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
-import { jsonPhotosOfMessage } from "#app/features/photos/queries.server.ts";
+import { termsOfDeal } from "#app/features/offers/terms.server.ts";
+import {
+  MESSAGE_COLUMNS,
+  type MessageRow,
+  type OfferRow,
+  photosOfMessage,
+  presentMessage,
+  roomOfParty,
+} from "#app/features/rooms/messages.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { signedInOr } from "#app/platform/submit.server.ts";
-import {
-  type MessageRow,
-  type OfferRow,
-  presentMessage,
-  presentRoom,
-  presentSuggestedMessages,
-  type RoomRow,
-} from "./present.server.ts";
+import { presentRoom, presentSuggestedMessages, type RoomRow } from "./present.server.ts";
 import type { MessageRange } from "./schema.ts";
 import type { ChatRoom, OpenChat } from "./view.ts";
 
@@ -40,20 +40,6 @@ export const MESSAGES_AT_ONCE = 50;
 /** The place, from 1, of a message to which a link leads among the messages shown; lower if fewer precede it. */
 const MESSAGES_BEFORE = 15;
 
-const MESSAGE = [
-  "id",
-  "seq",
-  "sender_id",
-  "client_id",
-  "message",
-  "language",
-  "created_at",
-  "hidden",
-] as const;
-const photosOf = (message: string) => sql<MessageRow["photos"]>`
-  case when ${sql.ref(`${message}.photo_count`)} > 0 then ${jsonPhotosOfMessage(sql.ref(`${message}.id`))} end
-`;
-
 const offerOf = (message: string) => sql<OfferRow | null>`
   case when ${sql.ref(`${message}.offer_id`)} is not null then (
     select json_build_object('id', id, 'by', made_by, 'state', state, 'pieces', pieces, 'cents', price_cents,
@@ -68,33 +54,11 @@ const earlyOf = (message: string) => sql<boolean>`
 `;
 
 const parts = (message: string) =>
-  [photosOf(message).as("photos"), offerOf(message).as("offer"), earlyOf(message).as("early")] as const;
-
-/** The two users of a room, or undefined if the viewer is not one of them. */
-export async function roomOfParty(viewer: Viewer, roomId: string): Promise<Room | undefined> {
-  const [room] = await prepared(
-    sql<Room>`
-      select seller_id as "sellerId", buyer_id as "buyerId", blocked from chat_rooms where id = ${roomId}
-    `,
-  );
-  return room && can(viewer, "read", { kind: "room", ...room }) ? room : undefined;
-}
-
-/** The viewer's message with this id from their browser, or undefined. */
-export function messageSent(
-  viewer: Viewer,
-  roomId: string,
-  clientId: string,
-): Promise<MessageRow | undefined> {
-  return db()
-    .selectFrom("chat_messages")
-    .select(MESSAGE)
-    .select(parts("chat_messages"))
-    .where("chat_room_id", "=", roomId)
-    .where("sender_id", "=", viewer.id)
-    .where("client_id", "=", clientId)
-    .executeTakeFirst();
-}
+  [
+    photosOfMessage(message).as("photos"),
+    offerOf(message).as("offer"),
+    earlyOf(message).as("early"),
+  ] as const;
 
 /** A query of the viewer's rooms, with the other user of each. */
 function rooms(viewerId: string) {
@@ -205,7 +169,7 @@ async function messageRows(roomId: string, { after, before, around }: MessageRan
   }
   const some = db()
     .selectFrom("chat_messages")
-    .select(MESSAGE)
+    .select(MESSAGE_COLUMNS)
     .select(parts("chat_messages"))
     .where("chat_room_id", "=", roomId)
     .limit(MESSAGES_AT_ONCE);
@@ -236,7 +200,7 @@ export async function messagesForEvents(
     sql<EventMessageRow & { nth: number }>`
       select events.nth, events.user_id, sender.username as sender_name, room.seller_id, room.buyer_id,
         message.id, message.seq, message.sender_id, message.client_id, message.message, message.language, message.created_at,
-        message.hidden, ${photosOf("message")} as photos, ${offerOf("message")} as offer, ${earlyOf("message")} as early,
+        message.hidden, ${photosOfMessage("message")} as photos, ${offerOf("message")} as offer, ${earlyOf("message")} as early,
         unread_of(events.user_id) as unread,
         coalesce(own.unread_count, 0) as room_unread
       from unnest(

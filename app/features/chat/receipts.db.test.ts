@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eventPresenters } from "#app/events.server.ts";
+import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
+import { markRoomRead, openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { EventHub } from "#app/platform/event-hub.server.ts";
 import { eventsUpTo, publishSessionsEnded } from "#app/platform/events.server.ts";
@@ -11,8 +13,6 @@ import { NEVER, openEvents, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { setBlockedIn } from "./blocking.server.ts";
-import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
 import { openChat } from "./queries.server.ts";
 
 // Read receipts, and who is typing (docs/decisions/0028-messages.md).

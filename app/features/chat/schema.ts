@@ -45,8 +45,6 @@ export const sendSchema = z
   })
   .transform(({ clientId, message, photos }) => ({ clientId, message, photoIds: photos }));
 
-export type MessageInput = { clientId: string; message: string; photoIds?: readonly string[] };
-
 export const openSchema = z
   .object({
     listingType: z

@@ -34,11 +34,6 @@ export interface ChatRoom {
   readonly terms: RoomTerms | null;
 }
 
-export interface BlockedPerson {
-  readonly username: string;
-  readonly avatarUrl: string | null;
-}
-
 export interface ChatSummary extends ChatRoom {
   readonly last: { readonly message: string; readonly mine: boolean } | null;
   /** ISO 8601: when the last message was written, or else when the room was opened. */

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
-import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { monthSums } from "#app/features/earnings/queries.server.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import type { OpenDealing } from "#app/features/offers/view.ts";
+import { order, orders } from "#app/features/orders/queries.server.ts";
+import { anonymizeRooms } from "#app/features/rooms/account-deletion.server.ts";
 import { sellerFactsOf } from "#app/features/sellers/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as deletionPage } from "#app/routes/profile/account-deletion.route.tsx";
@@ -16,7 +17,6 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { dealScene } from "#tests/support/scene.ts";
 import { anonymizeDeals } from "./account-deletion.server.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
-import { order, orders } from "./queries.server.ts";
 import { nextText, stepName } from "./ui/order-texts.ts";
 
 let seller: Person;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
+import { dealPanelOf } from "#app/features/chat/deal-panel.server.ts";
+import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
@@ -14,7 +15,6 @@ import { outcomesOf, runTogether } from "#tests/support/races.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { deleteOldAddresses, shareAddress, takeAddressBack } from "./address.server.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
-import { dealPanelOf } from "./panel.server.ts";
 import type { OrderWhole } from "./view.ts";
 
 const ADDRESS = "Bea Buyer\nCourt Road 1\n1071 AA Amsterdam";

@@ -8,6 +8,7 @@ import { invalidateListingPages } from "#app/features/listings/commands.server.t
 import { m } from "#app/paraglide/messages.js";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
+import { usernameOf } from "#app/platform/profile.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { notifyDeal } from "./notify.server.ts";
@@ -20,7 +21,6 @@ import {
   tooFewLeft,
 } from "./pieces.server.ts";
 import { endProposal } from "./proposals.server.ts";
-import { usernameOf } from "./queries.server.ts";
 import { insertDeal, lockedDeal, writeStep } from "./rows.server.ts";
 import type { DealInput } from "./schema.ts";
 

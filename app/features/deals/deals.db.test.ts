@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
-import { openRoom } from "#app/features/chat/commands.server.ts";
+import { dealPanelOf } from "#app/features/chat/deal-panel.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
+import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
+import { openRoom } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { action as markForm } from "#app/routes/deals/mark.route.ts";
@@ -25,7 +26,6 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { dealScene } from "#tests/support/scene.ts";
 import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
-import { dealPanelOf } from "./panel.server.ts";
 
 let seller: Person;
 let buyer: Person;

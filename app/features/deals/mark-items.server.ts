@@ -2,14 +2,18 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { formatPrice } from "#app/domain/format.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
+import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { bundleOf } from "#app/features/bundles/bundles.server.ts";
 import { keyText } from "#app/features/listings/picked.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
-import type { MarkStart } from "./panel-view.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import type { Interested, MarkStart } from "./panel-view.ts";
 import { ITEMS_MAX } from "./rules.ts";
+
+const MAX_INTERESTED = 200;
 
 interface ItemRow {
   readonly type: string;
@@ -75,4 +79,53 @@ export async function markStart(
   }));
   const terms = await bundleOf(seller.id);
   return { dealId: randomUUID(), items, bundle: terms && { terms, text: m.bundle_text(terms) } };
+}
+
+/**
+ * The data of the form that starts a deal about a listing. `mark` has its values; null when no pieces are left.
+ * `interested` lists the people with a conversation about the listing, the latest message first.
+ * @throws 404 no such listing, 403 not the viewer's listing
+ */
+export async function markingOf(viewer: Viewer, key: ListingKey) {
+  const listing = await db()
+    .selectFrom("listings")
+    .select(["name", "user_id"])
+    .where("type", "=", key.type)
+    .where("id", "=", key.id)
+    .executeTakeFirst();
+  if (!listing) throw new Refused("chat_listing_gone");
+  if (!can(viewer, "edit", { kind: "listing", userId: listing.user_id }))
+    throw new Refused("listing_not_yours");
+  return {
+    name: listing.name,
+    mark: await markStart(viewer, key, null),
+    interested: await interestedIn(viewer, key),
+  };
+}
+
+/** The users who wrote about the viewer's listing and can still buy it. */
+async function interestedIn(viewer: Viewer, { type, id }: ListingKey): Promise<Interested[]> {
+  return db()
+    .selectFrom("chat_rooms as room")
+    .innerJoin("profiles", "profiles.id", "room.buyer_id")
+    .select(["room.id as roomId", "profiles.username as name"])
+    .where("room.seller_id", "=", viewer.id)
+    .where("room.listing_type", "=", type)
+    .where("room.listing_id", "=", id)
+    .where("room.blocked", "=", false)
+    .where("room.last_message_at", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("deal_rooms")
+            .innerJoin("deals", "deals.id", "deal_rooms.deal_id")
+            .select("deals.id")
+            .whereRef("deal_rooms.room_id", "=", "room.id")
+            .where("state", "=", "open"),
+        ),
+      ),
+    )
+    .orderBy("room.last_message_at", "desc")
+    .limit(MAX_INTERESTED)
+    .execute();
 }

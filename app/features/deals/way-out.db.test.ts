@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
+import { dealPanelOf } from "#app/features/chat/deal-panel.server.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
+import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
 import { presentSellerFacts } from "#app/features/sellers/present.server.ts";
 import { sellerFactsOf } from "#app/features/sellers/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -17,7 +18,6 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { agreedScene } from "#tests/support/scene.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
-import { dealPanelOf } from "./panel.server.ts";
 import type { OrderWhole } from "./view.ts";
 
 let seller: Person;

@@ -8,7 +8,7 @@ import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { MAX_VIEWED } from "./rules.ts";
+import { MAX_VIEWED } from "./queries.server.ts";
 
 /**
  * Adds a listing to the favourites or removes it. A repeated call changes nothing.

@@ -11,7 +11,7 @@ import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { recordListingView } from "./commands.server.ts";
-import { MAX_VIEWED } from "./rules.ts";
+import { MAX_VIEWED } from "./queries.server.ts";
 
 let seller: Person;
 let buyer: Person;

@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
-import { MAX_FAVORITES, MAX_VIEWED } from "./rules.ts";
+
+/** The most listings that the page of favourites shows. */
+export const MAX_FAVORITES = 500;
+
+/** How many viewed listings are stored for a user, at most: the last ones. */
+export const MAX_VIEWED = 200;
 
 /** Returns the ids of the listings that are the viewer's favourites. A signed-out viewer has none. */
 export async function favoritesAmong(

@@ -8,6 +8,7 @@ import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { jsonPhoto, type PhotoRow, photosOfListing } from "#app/features/photos/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
+import { visitPart } from "#app/platform/visit-part.server.ts";
 import { isOnOffer, isShown, onOffer, SHELF_ORDER } from "./on-offer.server.ts";
 import { distance, isRough } from "./places.server.ts";
 import type { ListingRow } from "./rows.ts";
@@ -24,6 +25,12 @@ export interface DetailRow extends ListingRow {
   readonly removed: boolean;
   readonly seller: { readonly id: string; readonly username: string; readonly avatar_url: string | null };
 }
+
+/** Whether the viewer has listings; read together with the session. */
+export const sellsAnything = visitPart(
+  "sells",
+  sql<boolean>`exists (select from listings where user_id = users.id)`,
+);
 
 /** The columns of `ListingRow`, from the table of this name in the query. */
 export function columnsFrom(table: string): RawBuilder<unknown> {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { emptyRemovedMessage } from "#app/features/chat/moderated.server.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { deleteRemovedListing } from "#app/features/listings/writes.server.ts";
 import { detachRemovedPhoto } from "#app/features/photos/moderated.server.ts";
 import { deleteRemovedReview } from "#app/features/reviews/commands.server.ts";
+import { emptyRemovedMessage } from "#app/features/rooms/moderated.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
+import { dealPanelOf } from "#app/features/chat/deal-panel.server.ts";
 import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
 import { endLapsedRequests } from "#app/features/deals/lapse.server.ts";
-import { dealPanelOf } from "#app/features/deals/panel.server.ts";
-import { order } from "#app/features/deals/queries.server.ts";
 import { lineOf } from "#app/features/deals/ui/deal-line.ts";
 import { orderStateText } from "#app/features/deals/ui/order-texts.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
+import { order } from "#app/features/orders/queries.server.ts";
+import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { OFFER_STATES } from "#app/domain/offer.ts";
-import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
 import { messages } from "#app/features/chat/queries.server.ts";
 import { startDeal } from "#app/features/deals/commands.server.ts";
 import { setFavorite } from "#app/features/favorites/commands.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
+import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";

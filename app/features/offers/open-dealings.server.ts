@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { openOrders } from "#app/features/deals/queries.server.ts";
-import { termsOfDeal } from "#app/features/deals/terms.server.ts";
 import { nextText, orderStateText } from "#app/features/deals/ui/order-texts.ts";
+import { openOrders } from "#app/features/orders/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { termsOfDeal } from "./terms.server.ts";
 import type { OpenDealing } from "./view.ts";
 
 const MAX_OFFERS = 100;

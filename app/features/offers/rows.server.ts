@@ -3,7 +3,7 @@ import type { OfferRole, OfferState } from "#app/domain/offer.ts";
 import type { OfferFacts } from "#app/domain/offer-process.ts";
 import { can, type Room } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { refusalIn } from "#app/features/chat/commands.server.ts";
+import { refusalIn } from "#app/features/rooms/commands.server.ts";
 import type { Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";

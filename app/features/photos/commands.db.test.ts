@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
 import type { ListingKey } from "#app/domain/listing.ts";
+import { isInReport } from "#app/features/moderation/reports/pictures.server.ts";
+import { jobHandlers } from "#app/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
@@ -60,7 +62,7 @@ async function age(id: string, hours: number): Promise<void> {
     .execute();
 }
 
-const deleteUnused = () => photoJobs["photos-sweep"]?.work({}, new AbortController().signal);
+const deleteUnused = () => jobHandlers["photos-sweep"]?.work({}, new AbortController().signal);
 
 describe("an upload of a photo", () => {
   test("creates a photo of the uploader, with WebP in all widths immediately and AVIF soon after", async () => {
@@ -362,7 +364,7 @@ test("a person cannot delete a photo that a report or their profile shows, also 
     .where("case_id", "=", id)
     .execute();
   for (const photo of [reported, avatar]) {
-    await deletePhoto({ id: ann }, photo.id);
+    await deletePhoto({ id: ann }, photo.id, isInReport);
     expect(await rowsOf(photo.key)).toHaveLength(1);
     expect(await hasPictures(photo.key)).toBe(true);
   }
@@ -374,11 +376,11 @@ test("a person can delete their own unused photo, and no other", async () => {
   const used = await storePhoto(ann, await pictureFile());
   const unused = await storePhoto(ann, await pictureFile());
   await attach(ann, racket, [used.id]);
-  expect(await deletePhoto({ id: bob }, unused.id)).toBe(false);
-  expect(await deletePhoto({ id: ann }, used.id)).toBe(false);
-  expect(await deletePhoto({ id: ann }, randomUUID())).toBe(false);
-  expect(await deletePhoto({ id: ann }, "none")).toBe(false);
-  expect(await deletePhoto({ id: ann }, unused.id)).toBe(true);
+  expect(await deletePhoto({ id: bob }, unused.id, isInReport)).toBe(false);
+  expect(await deletePhoto({ id: ann }, used.id, isInReport)).toBe(false);
+  expect(await deletePhoto({ id: ann }, randomUUID(), isInReport)).toBe(false);
+  expect(await deletePhoto({ id: ann }, "none", isInReport)).toBe(false);
+  expect(await deletePhoto({ id: ann }, unused.id, isInReport)).toBe(true);
   expect(await rowsOf(unused.key)).toEqual([]);
   expect(await hasPictures(unused.key)).toBe(false);
   expect(await hasPictures(used.key)).toBe(true);

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
@@ -117,7 +117,8 @@ async function storeNew(
   try {
     await putPictures(key, rendered.pictures, "webp");
   } catch (error) {
-    await remove(photo.id, key);
+    // Nothing knows a photo that was never answered.
+    await remove(photo.id, key, sql<boolean>`false`);
     throw error;
   }
   return photo;
@@ -133,21 +134,25 @@ function insert(trx: Transaction<DB>, row: NewPhoto): Promise<Photo> {
   return trx.insertInto("photos").values(row).returning(PHOTO_COLUMNS).executeTakeFirstOrThrow();
 }
 
-async function remove(id: string, key: string): Promise<void> {
+async function remove(id: string, key: string, isKept: RawBuilder<boolean>): Promise<void> {
   await db()
     .transaction()
     .execute(async (trx) => {
       await lockFiles(trx, key);
-      await trx.deleteFrom("photos").where("id", "=", id).where(isUnused).execute();
+      await trx.deleteFrom("photos").where("id", "=", id).where(isUnused(isKept)).execute();
       await deleteUnneeded(trx, key);
     });
 }
 
 /**
- * Deletes a photo of this user that is on no listing and in no message, unless a report or their profile uses it.
- * Returns false when there is no such photo.
+ * Deletes a photo of this user that is on no listing and in no message, unless their profile uses it or it `isKept`
+ * (`isUnused`). Returns false when there is no such photo.
  */
-export async function deletePhoto(viewer: { id: string }, id: string): Promise<boolean> {
+export async function deletePhoto(
+  viewer: { id: string },
+  id: string,
+  isKept: RawBuilder<boolean>,
+): Promise<boolean> {
   if (!isId(id)) return false;
   const photo = await db()
     .selectFrom("photos")
@@ -156,7 +161,7 @@ export async function deletePhoto(viewer: { id: string }, id: string): Promise<b
     .executeTakeFirst();
   const used = photo && (photo.listing_id !== null || photo.chat_message_id !== null);
   if (!photo || used || !can(viewer, "use", { kind: "photo", userId: photo.user_id })) return false;
-  await remove(photo.id, photo.key);
+  await remove(photo.id, photo.key, isKept);
   return true;
 }
 

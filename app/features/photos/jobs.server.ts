@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
@@ -21,8 +21,18 @@ export const photoJobs: JobHandlers = {
     cron: "47 * * * *",
     timeoutSeconds: 1_800,
   },
-  "photos-sweep": { work: deleteUnusedPhotos, cron: "17 * * * *", timeoutSeconds: 1_800 },
 };
+
+/**
+ * The job that deletes unused photos with their files: those that nothing has used for a day, and those whose owner
+ * deleted their account.
+ * @param isKept what features above still use (`isUnused`)
+ */
+export function photoSweep(isKept: RawBuilder<boolean>): JobHandlers {
+  const unused = sql<boolean>`${isUnused(isKept)} and (created_at < now() - interval '24 hours' or user_id is null)`;
+  const work = (_data: unknown, signal: AbortSignal) => deleteUnusedPhotos(unused, signal);
+  return { "photos-sweep": { work, cron: "17 * * * *", timeoutSeconds: 1_800 } };
+}
 
 const avifTask = z.object({ key: photoKey });
 
@@ -80,11 +90,7 @@ async function hashPhoto(key: string): Promise<void> {
 
 const BATCH_SIZE = 5_000;
 
-/**
- * Deletes unused photos with their files: those that nothing has used for a day, and those whose owner deleted their
- * account.
- */
-async function deleteUnusedPhotos(_data: unknown, signal: AbortSignal): Promise<void> {
+async function deleteUnusedPhotos(unused: RawBuilder<boolean>, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   let orphans: { key: string }[];
   do {
@@ -98,13 +104,13 @@ async function deleteUnusedPhotos(_data: unknown, signal: AbortSignal): Promise<
     for (const { key } of orphans) {
       signal.throwIfAborted();
       // One failed deletion must not prevent the others.
-      await deleteUnusedOf(key).catch((error: unknown) => failures.push(error));
+      await deleteUnusedOf(key, unused).catch((error: unknown) => failures.push(error));
     }
   } while (orphans.length === BATCH_SIZE && failures.length === 0);
   if (failures.length > 0) throw new AggregateError(failures, "some photos could not be deleted");
 }
 
-async function deleteUnusedOf(key: string): Promise<void> {
+async function deleteUnusedOf(key: string, unused: RawBuilder<boolean>): Promise<void> {
   await db()
     .transaction()
     .execute(async (trx) => {
@@ -113,5 +119,3 @@ async function deleteUnusedOf(key: string): Promise<void> {
       await deleteUnneeded(trx, key);
     });
 }
-
-const unused = sql<boolean>`${isUnused} and (created_at < now() - interval '24 hours' or user_id is null)`;

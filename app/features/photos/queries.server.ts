@@ -10,17 +10,16 @@ export const PHOTO_COLUMNS = ["id", "key", "width", "height", "thumbhash", "avif
 export type PhotoRow = Photo;
 
 /**
- * SQL: no listing, message, profile or report uses the row of `photos`. A profile refers to its photo by URL. Photos in
- * reports are kept for moderators until the case is deleted.
+ * SQL: nothing uses the row of `photos`: no listing, message or profile (which refers to its photo by URL), and nothing
+ * that `isKept` knows, an expression for a query of `photos` by a feature above.
  */
-export const isUnused = sql<boolean>`(
+export const isUnused = (isKept: RawBuilder<boolean>) => sql<boolean>`(
   listing_id is null and chat_message_id is null
   and not exists (
     select from profiles
     where profiles.id = photos.user_id and starts_with(profiles.avatar_url, '/photos/' || photos.key || '/')
   )
-  and not exists (select from reports where evidence -> 'photos' ? photos.key)
-  and not exists (select from reports where pictures <> '{}' and pictures @> array[photos.key])
+  and not ${isKept}
 )`;
 
 /** The photos of one listing that moderators did not hide, in order: the first is the main one. */

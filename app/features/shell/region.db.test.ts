@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openRoom } from "#app/features/chat/commands.server.ts";
 import { openChat } from "#app/features/chat/queries.server.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
+import { openRoom } from "#app/features/rooms/commands.server.ts";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sendMessage } from "#app/features/chat/commands.server.ts";
 import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
 import { answerProposal, propose } from "#app/features/deals/proposals.server.ts";
 import { buyNow } from "#app/features/offers/buy.server.ts";
+import { sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { loader as myListings } from "#app/routes/listings/my-listings.route.tsx";

@@ -7,6 +7,7 @@ import {
   searchesFor,
 } from "#app/features/assistant/suggestions.server.ts";
 import { askedQuestion } from "#app/features/assistant/ui/conversation.ts";
+import { sellsAnything } from "#app/features/listings/queries.server.ts";
 import { readQuestion } from "#app/features/search/question.server.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
 import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts";
@@ -38,7 +39,7 @@ export function loader({ request }: Route.LoaderArgs): Promise<Response> {
           meaning: null,
           centre: null,
           // A viewer without listings has nothing to exclude.
-          viewerId: visit?.sells ? visit.viewer.id : null,
+          viewerId: visit && sellsAnything(visit) ? visit.viewer.id : null,
           pageSize: MAX_SUGGESTED_CARDS,
           now: new Date(),
         };

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
 import { sellerPath, tidyUsername } from "#app/domain/username.ts";
-import { blockable, setBlockedNamed } from "#app/features/chat/blocking.server.ts";
 import { blockSchema } from "#app/features/chat/schema.ts";
+import { blockable, setBlockedNamed } from "#app/features/rooms/blocking.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { submit } from "#app/platform/submit.server.ts";

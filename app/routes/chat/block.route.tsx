@@ -1,8 +1,8 @@
 import { Form, href, redirect } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
-import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { roomIdOf, roomOf } from "#app/features/chat/queries.server.ts";
 import { blockSchema } from "#app/features/chat/schema.ts";
+import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { submit } from "#app/platform/submit.server.ts";

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { Form, href } from "react-router";
-import { blockedBy, unblockNamed } from "#app/features/chat/blocking.server.ts";
 import { unblockSchema } from "#app/features/chat/schema.ts";
+import { blockedBy, unblockNamed } from "#app/features/rooms/blocking.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { submit } from "#app/platform/submit.server.ts";

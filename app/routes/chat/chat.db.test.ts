@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
-import { openRoom } from "#app/features/chat/commands.server.ts";
+import { openRoom } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { openDatabase } from "#tests/support/database.ts";

@@ -1,6 +1,6 @@
-import { sendMessage } from "#app/features/chat/commands.server.ts";
 import { chatViewer, messages, roomIdOf, seenUpTo } from "#app/features/chat/queries.server.ts";
 import { LONGEST_MESSAGE_FIELD, messageRangeSchema, sendSchema } from "#app/features/chat/schema.ts";
+import { sendMessage } from "#app/features/rooms/commands.server.ts";
 import { reply, submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/messages.route.ts";
 

@@ -1,6 +1,6 @@
-import { markRoomRead } from "#app/features/chat/commands.server.ts";
 import { chatViewer, roomIdOf } from "#app/features/chat/queries.server.ts";
 import { readSchema } from "#app/features/chat/schema.ts";
+import { markRoomRead } from "#app/features/rooms/commands.server.ts";
 import { postOnly } from "#app/platform/form.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/read.route.ts";

@@ -1,10 +1,10 @@
 import { href, redirect } from "react-router";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
 import { OPEN_CHAT } from "#app/domain/chat-message.ts";
-import { openRoom } from "#app/features/chat/commands.server.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
 import { chatViewer, openChat } from "#app/features/chat/queries.server.ts";
 import { inboxQuery, openSchema } from "#app/features/chat/schema.ts";
+import { openRoom } from "#app/features/rooms/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isCall, isNavigation } from "#app/platform/form.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";

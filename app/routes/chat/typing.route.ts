@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { publishTyping } from "#app/features/chat/commands.server.ts";
 import { chatViewer, roomIdOf } from "#app/features/chat/queries.server.ts";
+import { publishTyping } from "#app/features/rooms/commands.server.ts";
 import { postOnly } from "#app/platform/form.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/typing.route.ts";

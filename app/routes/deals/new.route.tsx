@@ -1,6 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
-import { markingOf } from "#app/features/deals/panel.server.ts";
+import { markingOf } from "#app/features/deals/mark-items.server.ts";
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { MarkForm } from "#app/features/deals/ui/mark-form.tsx";
 import { m } from "#app/paraglide/messages.js";

@@ -1,12 +1,12 @@
 import { href, redirect } from "react-router";
-import { ORDER_ROLES, ordersHref, ordersQuery } from "#app/features/deals/orders-address.ts";
-import { orders } from "#app/features/deals/queries.server.ts";
-import { OrderCard } from "#app/features/deals/ui/order-card.tsx";
-import { OrderFilterLinks } from "#app/features/deals/ui/order-filter-links.tsx";
 import { ORDER_FILTER_NAMES, ROLE_NAMES } from "#app/features/deals/ui/order-texts.ts";
 import { useRevalidateOnDealEvent, useStep } from "#app/features/deals/ui/use-step.ts";
 import type { OrderList } from "#app/features/deals/view.ts";
 import { speaksOfOffers } from "#app/features/offers/queries.server.ts";
+import { ORDER_ROLES, ordersHref, ordersQuery } from "#app/features/orders/orders-address.ts";
+import { orders } from "#app/features/orders/queries.server.ts";
+import { OrderCard } from "#app/features/orders/ui/order-card.tsx";
+import { OrderFilterLinks } from "#app/features/orders/ui/order-filter-links.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { isId } from "#app/domain/ids.ts";
-import { dealPanelOf } from "#app/features/deals/panel.server.ts";
+import { dealPanelOf } from "#app/features/chat/deal-panel.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/room.route.ts";

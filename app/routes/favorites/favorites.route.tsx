@@ -2,8 +2,7 @@ import { data, href } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { removeFavorites, restoreFavorites } from "#app/features/favorites/commands.server.ts";
-import { favoriteKeys } from "#app/features/favorites/queries.server.ts";
-import { MAX_FAVORITES } from "#app/features/favorites/rules.ts";
+import { favoriteKeys, MAX_FAVORITES } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { NothingSaved, PickBox, Removable } from "#app/features/favorites/ui/removable.tsx";
 import { bulkSchema, removalToast } from "#app/features/listings/picked.server.ts";
@@ -64,7 +63,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     fresh,
     sections: sections.filter(({ cards, failure }) => cards.length > 0 || failure !== null),
     count: sections.reduce((sum, { cards }) => sum + cards.length, 0),
-    latest: keys.length === MAX_FAVORITES,
+    latest: keys.length === MAX_FAVORITES ? MAX_FAVORITES : null,
   });
 }
 
@@ -80,11 +79,11 @@ interface Kept {
     readonly failure: string | null;
   }[];
   readonly count: number;
-  readonly latest: boolean;
+  readonly latest: number | null;
   readonly failed: boolean;
 }
 
-const NOTHING: Kept = { searches: null, fresh: 0, sections: [], count: 0, latest: false, failed: false };
+const NOTHING: Kept = { searches: null, fresh: 0, sections: [], count: 0, latest: null, failed: false };
 
 async function searches(viewer: Viewer) {
   const rows = await savedSearchesOf(viewer.id).catch(failed);
@@ -185,7 +184,7 @@ function Favorites({ sections, count, latest }: Pick<Kept, "sections" | "count" 
     >
       {(picking) => (
         <>
-          {latest && <p className="mb-6 text-soft">{m.favorites_latest({ count: MAX_FAVORITES })}</p>}
+          {latest !== null && <p className="mb-6 text-soft">{m.favorites_latest({ count: latest })}</p>}
           {sections.length === 0 && (
             <NothingSaved title={m.favorites_empty()} hint={m.favorites_empty_hint()} />
           )}

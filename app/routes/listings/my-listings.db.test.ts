@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { recordListingView, setFavorite } from "#app/features/favorites/commands.server.ts";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { interestIn } from "#app/features/sellers/interest.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { openChat } from "#app/features/chat/queries.server.ts";
 import { endDueSuspensions } from "#app/features/moderation/jobs.server.ts";
 import { putPictures } from "#app/features/photos/files.server.ts";
 import { writeReview } from "#app/features/reviews/commands.server.ts";
 import { reviewById } from "#app/features/reviews/queries.server.ts";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { listingsWithin } from "#app/features/seo/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";

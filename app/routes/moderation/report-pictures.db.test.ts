@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { clearTexts } from "#app/features/moderation/retention.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
+import { jobHandlers } from "#app/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { loader as chatPicture } from "#app/routes/chat/picture.route.ts";
@@ -50,7 +51,7 @@ async function cleanUpPhotos(): Promise<void> {
     .updateTable("photos")
     .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
     .execute();
-  await photoJobs["photos-sweep"]?.work({}, new AbortController().signal);
+  await jobHandlers["photos-sweep"]?.work({}, new AbortController().signal);
 }
 
 const photos = async () =>

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { subjectOf } from "#app/features/moderation/reports/queries.server.ts";
 import { personReportPath } from "#app/features/moderation/reports/rules.ts";
 import { raiseSignal } from "#app/features/moderation/signals/raise.server.ts";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { openDatabase } from "#tests/support/database.ts";

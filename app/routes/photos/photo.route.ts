@@ -1,3 +1,4 @@
+import { isInReport } from "#app/features/moderation/reports/pictures.server.ts";
 import { deletePhoto } from "#app/features/photos/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -14,7 +15,7 @@ export async function action({ request, params }: Route.ActionArgs): Promise<Res
     request,
     signedInOr(() => m.photos_fault_signed_out()),
     async (viewer) => {
-      if (!(await deletePhoto(viewer, params.id))) throw new Refused("home_not_found");
+      if (!(await deletePhoto(viewer, params.id, isInReport))) throw new Refused("home_not_found");
       return null;
     },
   );

@@ -4,13 +4,13 @@ import { deleteAccount } from "#app/features/accounts/account-deletion/commands.
 import { DeletePanel } from "#app/features/accounts/account-deletion/ui/delete-panel.tsx";
 import { isDeletedName } from "#app/features/accounts/queries.server.ts";
 import { deleteSchema } from "#app/features/accounts/schema.ts";
-import { deleteCartRequests } from "#app/features/cart/commands.server.ts";
-import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
+import { deleteCartRequests } from "#app/features/deals/cart-requests.server.ts";
 import { anonymizeCases } from "#app/features/moderation/account-deletion.server.ts";
 import { endOffers } from "#app/features/offers/account-deletion.server.ts";
 import { openDealings } from "#app/features/offers/open-dealings.server.ts";
 import { OpenDealings } from "#app/features/offers/ui/open-dealings.tsx";
+import { anonymizeRooms } from "#app/features/rooms/account-deletion.server.ts";
 import { deleteStock } from "#app/features/stock/account-deletion.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { HELD_DAYS } from "#app/platform/held-usernames.server.ts";

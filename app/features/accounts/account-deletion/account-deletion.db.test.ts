@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { setFavorite } from "#app/features/favorites/commands.server.ts";
 import { listingCountsOf } from "#app/features/listings/queries.server.ts";
 import { storePhoto } from "#app/features/photos/commands.server.ts";
 import { hasPictures } from "#app/features/photos/files.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
+import { jobHandlers } from "#app/jobs.server.ts";
 import { auth, sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startEvents, stopEvents } from "#app/platform/events.server.ts";
@@ -388,7 +389,7 @@ test("after an account deletion, a job deletes the person's photo files, except 
     .map(({ key }) => key)
     .filter((key) => ![listed.key, both.key].includes(key));
   await deleteAccountOf(who);
-  await photoJobs["photos-sweep"]?.work(null, new AbortController().signal);
+  await jobHandlers["photos-sweep"]?.work(null, new AbortController().signal);
   expect(await Promise.all([listed.key, picture ?? "", both.key].map(hasPictures))).toEqual([
     false,
     false,

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { type ReadBody, withBody } from "#app/features/photos/receive.server.ts";
 import { stopRendering } from "#app/features/photos/renderer.server.ts";
 import { inSlot } from "#app/features/photos/slots.server.ts";
 import { shellData } from "#app/features/shell/shell-data.server.ts";
+import { jobHandlers } from "#app/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as picture } from "#app/routes/photos/picture.route.ts";
 import { action, loader } from "#app/routes/profile/picture.route.tsx";
@@ -208,7 +208,7 @@ test("the cleanup job deletes former profile pictures, and keeps the current one
     .set({ created_at: sql<Date>`now() - interval '2 days'` })
     .where("user_id", "=", many.viewer.id)
     .execute();
-  await photoJobs["photos-sweep"]?.work(null, new AbortController().signal);
+  await jobHandlers["photos-sweep"]?.work(null, new AbortController().signal);
   expect((await fileAt(old)).length).toBe(0);
   expect((await fileAt(await avatarOf(many))).length).toBeGreaterThan(0);
   const { count } = await db()

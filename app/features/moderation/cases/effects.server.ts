@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { hideMessage } from "#app/features/chat/moderated.server.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { hasId, hideListings, updateHeld } from "#app/features/listings/writes.server.ts";
 import { hidePhoto } from "#app/features/photos/moderated.server.ts";
 import { hideReview } from "#app/features/reviews/commands.server.ts";
+import { hideMessage } from "#app/features/rooms/moderated.server.ts";
 import { stopUploadsOf } from "#app/features/stock/upload/commands.server.ts";
 import { extendStatementTimeout } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";

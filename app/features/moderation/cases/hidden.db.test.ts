@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { racket } from "#app/domain/categories/racket.ts";
 import { cartRows } from "#app/features/cart/queries.server.ts";
-import { openRoom } from "#app/features/chat/commands.server.ts";
 import { setFavorite } from "#app/features/favorites/commands.server.ts";
 import {
   cardsByKey,
@@ -14,6 +13,7 @@ import {
 import { alikeRows } from "#app/features/model-pages/alike.server.ts";
 import { modelsToIndex, offersOfModel } from "#app/features/model-pages/queries.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
+import { openRoom } from "#app/features/rooms/commands.server.ts";
 import { savedSearchesOf } from "#app/features/saved-searches/queries.server.ts";
 import { sitemapParts } from "#app/features/seo/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";

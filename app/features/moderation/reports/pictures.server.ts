@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
 import type { StaffMember, Viewer } from "#app/domain/viewer.ts";
 import { storePrivatePhoto } from "#app/features/photos/commands.server.ts";
@@ -10,6 +11,14 @@ import { logStaff } from "../log.server.ts";
 import { LONGEST_REPORT_FIELD, REPORT_FIELDS } from "./schema.ts";
 
 export const PICTURES_FIELD = "pictures";
+
+/**
+ * SQL for a query of `photos`: a report shows the photo. Moderators need it until the case is deleted.
+ */
+export const isInReport = sql<boolean>`(
+  exists (select from reports where evidence -> 'photos' ? photos.key)
+  or exists (select from reports where pictures <> '{}' and pictures @> array[photos.key])
+)`;
 
 export const REPORT_LIMITS = limitsOfFiles(30);
 

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { eventPresenters } from "#app/events.server.ts";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
+import { latestRooms } from "#app/features/chat/inbox.server.ts";
+import { messages, openChat } from "#app/features/chat/queries.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { action as sendPage } from "#app/routes/chat/thread.route.tsx";
@@ -11,8 +13,6 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
 import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
-import { latestRooms } from "./inbox.server.ts";
-import { messages, openChat } from "./queries.server.ts";
 
 const LEFT =
   "This user has deleted their account. You can still read this conversation, but you cannot reply.";

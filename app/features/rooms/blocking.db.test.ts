@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
+import { messages, openChat } from "#app/features/chat/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
 import { action as block, loader as blockPage } from "#app/routes/chat/block.route.tsx";
@@ -14,7 +15,6 @@ import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
 import { setBlockedIn } from "./blocking.server.ts";
 import { openRoom, sendMessage } from "./commands.server.ts";
-import { messages, openChat } from "./queries.server.ts";
 
 // Blocking (docs/decisions/0028-messages.md).
 

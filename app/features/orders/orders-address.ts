@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { DealRole } from "#app/domain/deal.ts";
-import { ORDER_FILTERS, type OrderFilter } from "./view.ts";
+import { ORDER_FILTERS, type OrderFilter } from "#app/features/deals/view.ts";
 
 export const ORDER_ROLES: readonly DealRole[] = ["buyer", "seller"];
 

@@ -4,7 +4,9 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { DEAL_STATES, type DealRole } from "#app/domain/deal.ts";
-import { openRoom } from "#app/features/chat/commands.server.ts";
+import { dealFacts } from "#app/features/deals/rules.ts";
+import { ORDER_FILTERS, type OrderList, type OrderView, type OrderWhole } from "#app/features/deals/view.ts";
+import { openRoom } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
 import { loader as listPage } from "#app/routes/deals/orders.route.tsx";
@@ -13,9 +15,7 @@ import { NOBODY_SUSPENDED } from "#tests/support/marked-deals.ts";
 import { type OrderFields, orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { ORDERS_AT_ONCE } from "./queries.server.ts";
-import { dealFacts } from "./rules.ts";
 import { stageOf, turnOf } from "./turns.ts";
-import { ORDER_FILTERS, type OrderList, type OrderView, type OrderWhole } from "./view.ts";
 
 /** Stands for the photo that the listing does not have. */
 const RACKET = { drawing: categoryOfType("racket")?.drawing };

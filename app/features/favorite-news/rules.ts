@@ -1,9 +1,3 @@
-/** The most listings that the page of favourites shows. */
-export const MAX_FAVORITES = 500;
-
-/** How many viewed listings are stored for a user, at most: the last ones. */
-export const MAX_VIEWED = 200;
-
 /** As in db/migrations/0003_listings.sql, without "new", which does not concern favourites. */
 export type ListingChange = "price_drop" | "price_rise" | "sold" | "back" | "gone";
 

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import { ORDER_FILTER_NAMES } from "#app/features/deals/ui/order-texts.ts";
+import { ORDER_FILTERS, type OrderList } from "#app/features/deals/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { ordersHref } from "../orders-address.ts";
-import { ORDER_FILTERS, type OrderList } from "../view.ts";
-import { ORDER_FILTER_NAMES } from "./order-texts.ts";
 
 /** Links, so that each filter has its own URL and works without JavaScript. */
 export function OrderFilterLinks({ list: { as, show, totals, counts } }: { list: OrderList }) {

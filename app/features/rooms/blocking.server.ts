@@ -5,8 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { roomOfParty } from "./queries.server.ts";
-import type { BlockedPerson } from "./view.ts";
+import { roomOfParty } from "./messages.server.ts";
 
 /**
  * Blocks or unblocks the other user of a room. While one blocks the other, neither can write in any of their rooms. A
@@ -68,7 +67,8 @@ export async function setBlockedNamed(viewer: Viewer, username: string, blocked:
   await setBlocked(viewer.id, person.id, blocked);
 }
 
-export async function blockedBy(viewer: Viewer): Promise<BlockedPerson[]> {
+/** The people whom the viewer blocks, the latest first. */
+export async function blockedBy(viewer: Viewer) {
   return db()
     .selectFrom("user_blocks")
     .innerJoin("profiles", "profiles.id", "user_blocks.blocked_id")

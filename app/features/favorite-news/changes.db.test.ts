@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
 import { endLapsedRequests } from "#app/features/deals/lapse.server.ts";
+import { setFavorite } from "#app/features/favorites/commands.server.ts";
 import { buyNow } from "#app/features/offers/buy.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
@@ -12,7 +13,6 @@ import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { terminateBlocked } from "#tests/support/races.ts";
 import { notifyFavoriteChanges } from "./changes.server.ts";
-import { setFavorite } from "./commands.server.ts";
 
 type Key = { type: string; id: string };
 

@@ -5,32 +5,29 @@ import { readsReason, stepsOf } from "#app/domain/deal-process.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { listingStatus } from "#app/domain/listing.ts";
-import { can, roleIn } from "#app/domain/policies.ts";
+import { roleIn } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { keyText } from "#app/features/listings/picked.ts";
-import { actionsOf } from "#app/features/listings/present.server.ts";
-import { getLocale } from "#app/paraglide/runtime.js";
-import { db } from "#app/platform/db.server.ts";
-import { Refused } from "#app/platform/refused.server.ts";
-import { offerSettings } from "#app/platform/settings.server.ts";
-import { sharedIn } from "./address.server.ts";
-import { markStart } from "./mark-items.server.ts";
+import { sharedIn } from "#app/features/deals/address.server.ts";
+import { markStart } from "#app/features/deals/mark-items.server.ts";
 import {
   BUYER_ACTIONS,
   type BuyerNext,
   type DealPanel,
-  type Interested,
   type PanelDeal,
-} from "./panel-view.ts";
-import { itemsOf } from "./pieces.server.ts";
-import { cancelledBy, nameAndPieces, piecesIn, presentProposal } from "./present.server.ts";
-import { openProposal } from "./proposals.server.ts";
-import { usernameOf } from "./queries.server.ts";
-import { SUSPENDED } from "./rows.server.ts";
-import { dealFacts } from "./rules.ts";
-import { termsOfDeal } from "./terms.server.ts";
-
-const MAX_INTERESTED = 200;
+} from "#app/features/deals/panel-view.ts";
+import { itemsOf } from "#app/features/deals/pieces.server.ts";
+import { cancelledBy, nameAndPieces, piecesIn, presentProposal } from "#app/features/deals/present.server.ts";
+import { openProposal } from "#app/features/deals/proposals.server.ts";
+import { SUSPENDED } from "#app/features/deals/rows.server.ts";
+import { dealFacts } from "#app/features/deals/rules.ts";
+import { keyText } from "#app/features/listings/picked.ts";
+import { actionsOf } from "#app/features/listings/present.server.ts";
+import { termsOfDeal } from "#app/features/offers/terms.server.ts";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
+import { usernameOf } from "#app/platform/profile.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { offerSettings } from "#app/platform/settings.server.ts";
 
 /**
  * Returns the deal of a conversation, and what the viewer can do about it.
@@ -153,53 +150,4 @@ async function holderOf({ type, id }: ListingKey): Promise<string | null> {
     .limit(1)
     .executeTakeFirst();
   return row?.username ?? null;
-}
-
-/**
- * The data of the form that starts a deal about a listing. `mark` has its values; null when no pieces are left.
- * `interested` lists the people with a conversation about the listing, the latest message first.
- * @throws 404 no such listing, 403 not the viewer's listing
- */
-export async function markingOf(viewer: Viewer, key: ListingKey) {
-  const listing = await db()
-    .selectFrom("listings")
-    .select(["name", "user_id"])
-    .where("type", "=", key.type)
-    .where("id", "=", key.id)
-    .executeTakeFirst();
-  if (!listing) throw new Refused("chat_listing_gone");
-  if (!can(viewer, "edit", { kind: "listing", userId: listing.user_id }))
-    throw new Refused("listing_not_yours");
-  return {
-    name: listing.name,
-    mark: await markStart(viewer, key, null),
-    interested: await interestedIn(viewer, key),
-  };
-}
-
-/** The users who wrote about the viewer's listing and can still buy it. */
-async function interestedIn(viewer: Viewer, { type, id }: ListingKey): Promise<Interested[]> {
-  return db()
-    .selectFrom("chat_rooms as room")
-    .innerJoin("profiles", "profiles.id", "room.buyer_id")
-    .select(["room.id as roomId", "profiles.username as name"])
-    .where("room.seller_id", "=", viewer.id)
-    .where("room.listing_type", "=", type)
-    .where("room.listing_id", "=", id)
-    .where("room.blocked", "=", false)
-    .where("room.last_message_at", "is not", null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("deal_rooms")
-            .innerJoin("deals", "deals.id", "deal_rooms.deal_id")
-            .select("deals.id")
-            .whereRef("deal_rooms.room_id", "=", "room.id")
-            .where("state", "=", "open"),
-        ),
-      ),
-    )
-    .orderBy("room.last_message_at", "desc")
-    .limit(MAX_INTERESTED)
-    .execute();
 }

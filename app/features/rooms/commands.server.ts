@@ -19,9 +19,13 @@ import {
 import { limit, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { blockBetween } from "./blocking.server.ts";
-import { type MessageRow, presentMessage } from "./present.server.ts";
-import { messageSent, roomOfParty } from "./queries.server.ts";
-import type { MessageInput } from "./schema.ts";
+import {
+  type MessageInput,
+  type MessageRow,
+  messageSent,
+  presentMessage,
+  roomOfParty,
+} from "./messages.server.ts";
 import { markUnreadNoticeRead } from "./unread-notices.server.ts";
 
 /**

@@ -4,18 +4,18 @@ import type { DealRole } from "#app/domain/deal.ts";
 import { isId } from "#app/domain/ids.ts";
 import { roleIn } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { deliveryAddressOf } from "#app/features/deals/address.server.ts";
+import { type DealItem, FIRST_ITEM, itemsOf } from "#app/features/deals/pieces.server.ts";
+import { openProposal } from "#app/features/deals/proposals.server.ts";
+import { SUSPENDED } from "#app/features/deals/rows.server.ts";
+import type { OrderFilter, OrderList, OrderView, OrderWhole } from "#app/features/deals/view.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { db, type Queries } from "#app/platform/db.server.ts";
+import { db } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { deliveryAddressOf } from "./address.server.ts";
 import type { OrdersQuery } from "./orders-address.ts";
-import { type DealItem, FIRST_ITEM, itemsOf } from "./pieces.server.ts";
 import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
-import { openProposal } from "./proposals.server.ts";
-import { SUSPENDED } from "./rows.server.ts";
-import type { OrderFilter, OrderList, OrderView, OrderWhole } from "./view.ts";
 
 export const ORDERS_AT_ONCE = 20;
 
@@ -172,15 +172,4 @@ async function inShop(
 ): Promise<Map<string | null, CardRow>> {
   const keys = rows.flatMap(({ listing_type: type, listing_id: id }) => (id === null ? [] : [{ type, id }]));
   return new Map((await cardsByKey(keys)).map((row) => [row.id, row]));
-}
-
-/** A user's name. Null for a deleted user, or without an id, as for a buyer outside the shop. */
-export async function usernameOf(id: string | null, queries: Queries = db()): Promise<string | null> {
-  if (id === null) return null;
-  const person = await queries
-    .selectFrom("profiles")
-    .select("username")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return person?.username ?? null;
 }

@@ -1,6 +1,6 @@
 import type { DealRole } from "#app/domain/deal.ts";
 import type { DealFacts } from "#app/domain/deal-process.ts";
-import type { OrderFilter } from "./view.ts";
+import type { OrderFilter } from "#app/features/deals/view.ts";
 
 /** How far a deal has come, for the filter of the list. Each deal is in exactly one stage. */
 export type Stage = Exclude<OrderFilter, "todo">;

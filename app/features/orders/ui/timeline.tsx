@@ -1,11 +1,11 @@
 import { Check, Circle, CircleDot, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { otherRole } from "#app/domain/deal.ts";
+import { becauseText, nextText, orderStateText, otherPartyName } from "#app/features/deals/ui/order-texts.ts";
+import type { OrderWhole, ParcelView } from "#app/features/deals/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { useTimeFormat } from "#app/ui/time-format.ts";
-import type { OrderWhole, ParcelView } from "../view.ts";
-import { becauseText, nextText, orderStateText, otherPartyName } from "./order-texts.ts";
 
 type StepState = "done" | "next" | "later" | "ended";
 

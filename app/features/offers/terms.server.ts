@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { DealState } from "#app/domain/deal.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import type { OfferState } from "#app/domain/offer.ts";
+import { amountText, offerStateName } from "#app/features/deals/offer-texts.ts";
+import type { RoomTerms } from "#app/features/deals/panel-view.ts";
+import { stateText } from "#app/features/deals/ui/order-texts.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { prepared } from "#app/platform/db.server.ts";
-import { amountText, offerStateName } from "./offer-texts.ts";
-import type { RoomTerms } from "./panel-view.ts";
-import { stateText } from "./ui/order-texts.ts";
 
 type TermsRow = {
   readonly room_id: string;

@@ -1,15 +1,15 @@
 import { MessagesSquare } from "lucide-react";
 import { href } from "react-router";
 import type { DealStep } from "#app/domain/deal-process.ts";
+import { ListingName, ListingPicture, OtherName } from "#app/features/deals/ui/listing-name.tsx";
+import { nextText, orderStateText, stepName } from "#app/features/deals/ui/order-texts.ts";
+import type { Stepping } from "#app/features/deals/ui/use-step.ts";
+import type { OrderView } from "#app/features/deals/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field-parts.tsx";
 import type { TimeFormat } from "#app/ui/time-format.ts";
-import type { OrderView } from "../view.ts";
-import { ListingName, ListingPicture, OtherName } from "./listing-name.tsx";
-import { nextText, orderStateText, stepName } from "./order-texts.ts";
-import type { Stepping } from "./use-step.ts";
 
 export function OrderCard({
   order,
