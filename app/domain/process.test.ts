@@ -180,18 +180,19 @@ describe("a step of a deal is refused", () => {
     ["the other party's step", agreed, "received", "seller", "deal_not_now"],
     ["an undo when it is too late", sold, "undo_sold", "seller", "deal_not_now"],
   ] as const)("with its reason: %s", (_, deal, step, role, reason) => {
-    expect(refusalOf(DEAL, step, deal, role)).toBe(reason);
+    expect(refusalOf(DEAL, step, deal, role, { role, now: null, reason: "Broken" })).toBe(reason);
   });
 
   test("with what its form lacks: a reason that somebody reads, or one that this party can give", () => {
     const wrong = (deal: DealFacts, step: "cancel" | "end", role: DealRole, form: DealForm = {}) =>
-      DEAL.steps[step].wrong?.(deal, { ...form, role, now: null });
+      refusalOf(DEAL, step, deal, role, { ...form, role, now: null });
     expect(wrong(reserved, "cancel", "seller")).toBe("deal_reason_missing");
     expect(wrong(reserved, "cancel", "seller", { reason: "Broken" })).toBeNull();
     expect(wrong({ ...reserved, justMade: true }, "cancel", "seller")).toBeNull();
     expect(wrong({ ...reserved, buyerHere: false }, "cancel", "seller")).toBeNull();
-    expect(wrong(agreed, "end", "buyer", { because: "never_paid" })).toBe("error_4xx_message");
-    expect(wrong(agreed, "end", "seller", { because: "never_paid" })).toBeNull();
+    const overdue = { ...agreed, overdue: true };
+    expect(wrong(overdue, "end", "buyer", { because: "never_paid" })).toBe("error_4xx_message");
+    expect(wrong(overdue, "end", "seller", { because: "never_paid" })).toBeNull();
   });
 });
 
@@ -231,11 +232,11 @@ describe("an offer", () => {
 
   test("that is not open any more says why it cannot be answered", () => {
     const refusal = (state: (typeof offers)[number]["state"], isOver = false) =>
-      refusalOf(OFFER, "accept", { state, by: "buyer", isOver }, "other");
+      refusalOf(OFFER, "accept", { state, by: "buyer", isOver }, "other", null);
     expect(refusal("open", true)).toBe("offer_was_expired");
     expect(refusal("expired")).toBe("offer_was_expired");
     expect(refusal("declined")).toBe("offer_was_closed");
-    expect(refusalOf(OFFER, "counter", { state: "open", by: "seller", isOver: false }, "other")).toBe(
+    expect(refusalOf(OFFER, "counter", { state: "open", by: "seller", isOver: false }, "other", null)).toBe(
       "deal_not_now",
     );
     expect(OFFER_ANSWERS).toContain("counter");
@@ -254,6 +255,8 @@ describe("a case", () => {
     ["that is closed", { ...open, state: "closed" }, []],
   ] as const)("%s has these steps", (_, facts, steps) => {
     expect(possibleSteps(CASE, CASE_STEPS, facts, "moderator")).toEqual(steps);
+    const isReleased = possibleSteps(CASE, ["release"], facts, "moderator").length > 0;
+    expect(possibleSteps(CASE, ["decide"], facts, "moderator")).toEqual(isReleased ? ["decide"] : []);
   });
 
   test.each([
@@ -265,6 +268,6 @@ describe("a case", () => {
     ["confirm", open, "case_gone"],
     ["confirm", { ...open, state: "waiting", second: false }, "case_second"],
   ] as const)("refuses the step %s with its reason", (step, facts, reason) => {
-    expect(refusalOf(CASE, step, facts, "moderator")).toBe(reason);
+    expect(refusalOf(CASE, step, facts, "moderator", { actorId: "", now: null })).toBe(reason);
   });
 });

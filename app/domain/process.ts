@@ -55,8 +55,19 @@ export function movesOf<F extends Facts, R, X, N extends string>({
   return [...new Map(moves.map((move) => [move.join(), move])).values()];
 }
 
-/** Why this party cannot take a step now, or null if they can. */
-export function refusalOf<F extends Facts, R, X, N extends string>(
+/** Why this party cannot take a step now with what its form says, or null if they can. */
+export function refusalOf<F extends Facts, R, X, N extends string, T>(
+  process: Process<F, R, X, N, T>,
+  name: NoInfer<N>,
+  facts: NoInfer<F>,
+  role: NoInfer<R>,
+  taken: NoInfer<T>,
+): X | null {
+  return shutFor(process, name, facts, role) ?? process.steps[name].wrong?.(facts, taken) ?? null;
+}
+
+/** Why this party cannot begin a step now, whatever its form says. */
+function shutFor<F extends Facts, R, X, N extends string>(
   process: Process<F, R, X, N>,
   name: NoInfer<N>,
   facts: NoInfer<F>,
@@ -99,7 +110,7 @@ export function possibleSteps<F extends Facts, R, X, N extends string, Some exte
   facts: NoInfer<F>,
   role: NoInfer<R>,
 ): Some[] {
-  return names.filter((name) => refusalOf(process, name, facts, role) === null);
+  return names.filter((name) => shutFor(process, name, facts, role) === null);
 }
 
 /** The side of a party towards what one of the two wrote. */

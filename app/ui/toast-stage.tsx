@@ -8,10 +8,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { useFetchers, useLocation, useNavigate, useNavigation, useSubmit } from "react-router";
+import { useFetcher, useFetchers, useLocation, useNavigate, useNavigation } from "react-router";
 import { Toaster as Sonner, toast as show } from "sonner";
 import { m } from "#app/paraglide/messages.js";
-import { listenForToasts, type Toast } from "./toast.ts";
+import type { Answer } from "./answer.ts";
+import { listenForToasts, showToast, type Toast } from "./toast.ts";
+import { useFetcherAnswer } from "./use-answer.ts";
 
 const CARD =
   "flex w-full items-start gap-3 rounded-md border border-line bg-raised p-4 pr-11 font-sans text-ink shadow-float";
@@ -20,7 +22,7 @@ const CARD =
 export function ToastStage({ first }: { first: Toast }) {
   const latest = useRef<Toast>(undefined);
   const [foot, setFoot] = useState(0);
-  const submit = useSubmit();
+  const undoing = useFetcher<Answer>();
   const navigate = useNavigate();
   const actionOf = useEffectEvent(({ action, undo, link }: Toast): Toast["action"] => {
     if (undo) return { label: m.ui_undo(), run: () => void postUndo(undo) };
@@ -30,7 +32,11 @@ export function ToastStage({ first }: { first: Toast }) {
     const pairs = Object.entries(fields).flatMap(([name, values]) =>
       [values].flat().map((value) => [name, value]),
     );
-    return submit(new URLSearchParams(pairs), { method: "post", action: path, navigate: false });
+    return undoing.submit(new URLSearchParams(pairs), { method: "post", action: path });
+  });
+  // No form of the page shows the answer to an undo.
+  useFetcherAnswer(undoing.data, ({ ok, toast, message }) => {
+    if (!ok && !toast) showToast({ title: m.ui_error(), description: message, tone: "danger" });
   });
   useEffect(() => {
     function receive(toast: Toast): void {

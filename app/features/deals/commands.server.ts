@@ -188,7 +188,7 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, form
   if (isTaken(DEAL, step, facts, role))
     return { ...outcome, repeated: true, declined: facts.declined, undone: false, undoable: false };
   const taken = { ...form, role, now: deal.now };
-  const refusal = refusalOf(DEAL, step, facts, role) ?? DEAL.steps[step].wrong?.(facts, taken);
+  const refusal = refusalOf(DEAL, step, facts, role, taken);
   if (refusal) throw new Refused(refusal);
   const state = await writeStep(trx, locked, step, role, form);
   if (facts.state === "agreed") await endProposal(trx, dealId);
@@ -217,11 +217,12 @@ export async function undoSold(viewer: Viewer, dealId: string): Promise<{ repeat
     const locked = await lockedDeal(trx, viewer, dealId);
     const { role, items, facts } = locked;
     if (isTaken(DEAL, "undo_sold", facts, role)) return null;
-    const refusal = refusalOf(DEAL, "undo_sold", facts, role);
+    const taken = { role, now: null };
+    const refusal = refusalOf(DEAL, "undo_sold", facts, role, taken);
     if (refusal) throw new Refused(refusal);
     await writeStep(trx, locked, "undo_sold", role);
     // Not the key of the reservation, which was notified before.
-    const told = toldOf(DEAL, "undo_sold", facts, { role, now: null });
+    const told = toldOf(DEAL, "undo_sold", facts, taken);
     await notifyDeal(trx, viewer, dealId, told, { key: `${dealId}:undo` });
     return items.map(({ listing_type }) => listing_type);
   });

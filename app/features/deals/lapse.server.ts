@@ -31,10 +31,11 @@ export async function endLapsedRequests(signal?: AbortSignal): Promise<void> {
 /** @returns the types of the listings that are available again */
 async function lapse(trx: Transaction<DB>, id: string): Promise<string[]> {
   const locked = await lockDeal(trx, id);
+  const taken = { role: "time", now: null } as const;
   // The seller has confirmed or declined the request in the meantime.
-  if (!locked || refusalOf(DEAL, "lapse", locked.facts, "time") !== null) return [];
+  if (!locked || refusalOf(DEAL, "lapse", locked.facts, "time", taken) !== null) return [];
   await writeStep(trx, locked, "lapse", "time");
-  const told = toldOf(DEAL, "lapse", locked.facts, { role: "time", now: null });
+  const told = toldOf(DEAL, "lapse", locked.facts, taken);
   await notifyDeal(trx, null, id, told);
   return locked.items.map(({ listing_type }) => listing_type);
 }

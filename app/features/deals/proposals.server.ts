@@ -71,7 +71,7 @@ async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, p
 
 /** Only the parties of an agreed deal change it together. */
 function refusalUnlessAgreed(facts: DealFacts) {
-  return refusalOf(DEAL, "cancel_together", facts, "both");
+  return refusalOf(DEAL, "cancel_together", facts, "both", { role: "both", now: null });
 }
 
 async function checkCounts(trx: Transaction<DB>, dealId: string, role: DealRole): Promise<void> {
@@ -122,7 +122,7 @@ async function answerIn(
   const { kind, reason } = proposal;
   const side = sideOf(proposal, role);
   if (isTaken(PROPOSAL, answer, proposal, side)) return { repeated: true, kind, types: [] };
-  const refusal = refusalUnlessAgreed(facts) ?? refusalOf(PROPOSAL, answer, proposal, side);
+  const refusal = refusalUnlessAgreed(facts) ?? refusalOf(PROPOSAL, answer, proposal, side, null);
   if (refusal) throw new Refused(refusal);
   await closeProposal(trx, { id }, answer);
   const isCancelled = answer === "confirm" && kind === "cancellation";

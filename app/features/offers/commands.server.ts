@@ -194,7 +194,7 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, i
   const facts = factsOf(offer);
   const side = sideOf(facts, role);
   if (isTaken(OFFER, intent, facts, side)) return { ...done, repeated: true };
-  const refusal = refusalOf(OFFER, intent, facts, side);
+  const refusal = refusalOf(OFFER, intent, facts, side, null);
   if (refusal) throw new Refused(refusal);
   if (input.intent === "decline" || input.intent === "withdraw") {
     await close(trx, offerId, input.intent);

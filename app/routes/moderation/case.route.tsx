@@ -152,7 +152,7 @@ export default function CasePage({ loaderData: caseView, actionData }: Route.Com
         <div className="grid content-start gap-6">
           {actionData?.message && !isRefused && !answers && <Alert tone="danger">{actionData.message}</Alert>}
           <CaseSteps caseView={caseView} />
-          {caseView.open && (caseView.mine || isRefused) && !caseView.waiting && (
+          {(caseView.decides || isRefused) && (
             <DecisionForm caseView={caseView} result={isRefused ? actionData.result : undefined} />
           )}
           {appeal && (

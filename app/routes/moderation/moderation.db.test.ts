@@ -134,7 +134,7 @@ describe("a case", () => {
     const id = await caseAbout("listing", listing.id);
     await Promise.all([claim(anna, id), claim(anna, id)]);
     expect(await claim(ben, id)).toMatchObject({ status: 409 });
-    expect((await open(ben, id)).data).toMatchObject({ claimer: anna.viewer.username, mine: false });
+    expect((await open(ben, id)).data).toMatchObject({ claimer: anna.viewer.username, decides: false });
     await send(anna, id, { intent: "release" });
     expect(await claim(ben, id)).toMatchObject({ status: 302 });
     await sql`update cases set claimed_at = now() - interval '61 minutes' where id = ${id}`.execute(db());

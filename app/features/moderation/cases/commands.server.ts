@@ -34,9 +34,9 @@ async function takeCaseStep(
       if (!row) throw new Refused("case_gone");
       const facts = caseFacts(row, actor);
       if (isTaken(CASE, step, facts, "moderator")) return;
-      const refusal = refusalOf(CASE, step, facts, "moderator");
-      if (refusal) throw new Refused(refusal, { name: row.claimer ?? "" });
       const taken = { actorId: actor.id, now: sql<Date>`now()` };
+      const refusal = refusalOf(CASE, step, facts, "moderator", taken);
+      if (refusal) throw new Refused(refusal, { name: row.claimer ?? "" });
       const columns = CASE.steps[step].sets?.(taken);
       if (columns) await trx.updateTable("cases").set(columns).where("id", "=", id).execute();
       const logged = await run({ trx, row });

@@ -144,9 +144,8 @@ export function presentWholeCase({
   const facts = caseFacts(row, { id: viewerId });
   return {
     ...presentCase(row, moment),
-    open: row.state === "open",
-    mine: facts.mine,
     steps: possibleSteps(CASE, CASE_STEPS, facts, "moderator"),
+    decides: possibleSteps(CASE, ["decide"], facts, "moderator").length > 0,
     notice: noticeOf(row, facts),
     now: pathNow(row),
     evidence: first ? presentEvidence(row.id, first.evidence) : null,

@@ -72,11 +72,10 @@ interface Choice<Value extends string> {
 }
 
 export interface CaseView extends CaseRowView {
-  readonly open: boolean;
-  /** The viewer has claimed the case. */
-  readonly mine: boolean;
   /** The steps that the viewer can take by a button. */
   readonly steps: readonly CaseStep[];
+  /** Whether the viewer can decide it. */
+  readonly decides: boolean;
   /** What they read above the buttons, or null. */
   readonly notice: string | null;
   /** The path of the page of the reported listing or person, or null. */
