@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { db, PAGE_ROWS, paginate } from "#app/platform/db.server.ts";
+import { exportedColumns } from "./exported-columns.ts";
 import { RETENTION } from "./retention.server.ts";
 import type { ExportedList, RetentionRule } from "./retention-rule.ts";
 
@@ -34,9 +35,9 @@ async function* rowsOf(
   const { table, list } = exported;
   const key = list.key ?? ["id"];
   const order = sql.join(key.map((column) => sql.ref(column)));
-  const added = Object.entries(list.add?.(userId) ?? {}).map(
-    ([name, value]) => sql`, ${value} as ${sql.ref(name)}`,
-  );
+  const fields = list.add?.(userId) ?? {};
+  const added = Object.entries(fields).map(([name, value]) => sql`, ${value} as ${sql.ref(name)}`);
+  const shown = new Set([...exportedColumns(table), ...Object.keys(fields)]);
   const rows = paginate(async (after: Row | null) => {
     const next = after ? sql`(${order}) > (${sql.join(key.map((column) => after[column]))})` : sql`true`;
     const page = await sql<Row>`
@@ -45,15 +46,13 @@ async function* rowsOf(
     `.execute(db());
     return page.rows;
   });
-  for await (const row of rows) yield { ...presented(exported, row), ...listsInside(table, row, userId) };
+  for await (const row of rows) yield { ...presented(list, shown, row), ...listsInside(table, row, userId) };
 }
 
-function presented({ list, toPeople }: ExportedTable, row: Row): Row {
-  const { names = {}, values = {}, without = [], inside }: ExportedList = list;
-  const left = new Set([...toPeople, ...without, inside?.by]);
+function presented({ names = {}, values = {} }: ExportedList, shown: ReadonlySet<string>, row: Row): Row {
   return Object.fromEntries(
     Object.entries(row)
-      .filter(([column]) => !left.has(column))
+      .filter(([column]) => shown.has(column))
       .map(([column, value]) => [
         names[column] ?? camelCase(column),
         values[column]?.(value as never) ?? value,

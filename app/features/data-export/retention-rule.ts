@@ -2,8 +2,8 @@ import type { RawBuilder } from "kysely";
 import type { DB } from "#app/platform/db-types.ts";
 
 /**
- * A list of the data export: the rows of a table that refer to the person, with all columns except `without`, those that
- * refer to people, and the one that refers to the row around it.
+ * A list of the data export: the rows of a table that refer to the person, with the columns that `exportedColumns` names.
+ * All others are `without`, refer to people, or refer to the row around it.
  */
 export interface ExportedList<Column extends string = string> {
   readonly field: string;

@@ -1,0 +1,54 @@
+import type { DB } from "#app/platform/db-types.ts";
+
+/**
+ * The columns that the data export has of each table of `RETENTION` with a `field`. A column that is neither here nor left
+ * out by name (`without`, `onDelete`, `inside`) fails exported-columns.test.ts, and is not exported until somebody decides.
+ */
+const EXPORTED_COLUMNS: Readonly<Partial<Record<keyof DB, string>>> = {
+  accounts: "account_id created_at provider_id scope updated_at",
+  appeals: "answer created_at decided_at reversed words",
+  cart_items: "added_at listing_id listing_name listing_type",
+  cart_requests: "listing_id listing_type room_id",
+  chat_messages: "created_at message",
+  chat_rooms: "created_at id last_message_at",
+  concierge_votes: "answer_id helpful reply voted_at",
+  deal_items: "condition listing_id listing_name listing_type pieces",
+  deal_proposals: "closed_at created_at id kind made_by price_cents reason state",
+  deals: `buyer_confirmed_at cancelled_at cancelled_by carrier created_at elsewhere ended_because given_as
+    given_at id lapses_at price_cents reason received_at room_id seller_confirmed_at state
+    tracking_number updated_at`,
+  decisions: "action id in_force_at reversed_at rule until words",
+  events: "created_at kind seq subject",
+  favorites: "created_at id listing_id listing_type",
+  listings: `approximate attributes brand country created_at description hidden id latitude longitude model_id
+    name postal_code price_cents quantity reserved row_key status town type updated_at`,
+  notification_choices: "in_app kind mail",
+  notifications: "content created_at id image_url kind path read_at search_query",
+  photos: "created_at height hidden listing_type position width",
+  picture_orders: "fault listing_id listing_type position state url",
+  profiles: `billing_address bundle_items bundle_percent created_at email full_name phone shipping_address
+    suspended_until updated_at username`,
+  recently_viewed: "listing_id listing_type viewed_at",
+  reports: "created_at email id language pictures proof reason told_at words",
+  saved_searches: "address created_at id looked_at name tell",
+  sessions: "confirmed_at created_at ip_address updated_at user_agent",
+  silent_sellers: "answered_at asked_at hidden_at",
+  staff: "granted_at role",
+  terms_acceptances: "accepted_at language version",
+  traders: "address certified_at created_at email name phone registration vat_id",
+  upload_rows: "cells faults number upload_id",
+  uploads: `bytes columns created created_at encoding failed fault file_name finished_at id kept known read rows
+    separator state updated`,
+  user_blocks: "created_at",
+  user_preferences: `clothes_sizes country currency language language_chosen played_model played_type played_values
+    racket_sizes shoe_sizes updated_at`,
+  user_reviews: "answer answered_at comment created_at deal_id id rating visible_at",
+  users: `created_at email email_verified id image name phone_number phone_number_verified two_factor_enabled
+    updated_at`,
+  visible_reviews: "answer answered_at comment created_at deal_id id rating visible_at",
+};
+
+/** The columns of a table that the data export has. */
+export function exportedColumns(table: string): readonly string[] {
+  return EXPORTED_COLUMNS[table as keyof DB]?.split(/\s+/) ?? [];
+}
