@@ -10,9 +10,9 @@ import {
   MESSAGE_COLUMNS,
   type MessageRow,
   type OfferRow,
-  photosOfMessage,
   presentMessage,
   roomOfParty,
+  sentPhotos,
 } from "#app/features/rooms/messages.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db, prepared } from "#app/platform/db.server.ts";
@@ -54,11 +54,7 @@ const earlyOf = (message: string) => sql<boolean>`
 `;
 
 const parts = (message: string) =>
-  [
-    photosOfMessage(message).as("photos"),
-    offerOf(message).as("offer"),
-    earlyOf(message).as("early"),
-  ] as const;
+  [sentPhotos(message).as("photos"), offerOf(message).as("offer"), earlyOf(message).as("early")] as const;
 
 /** A query of the viewer's rooms, with the other user of each. */
 function rooms(viewerId: string) {
@@ -200,7 +196,7 @@ export async function messagesForEvents(
     sql<EventMessageRow & { nth: number }>`
       select events.nth, events.user_id, sender.username as sender_name, room.seller_id, room.buyer_id,
         message.id, message.seq, message.sender_id, message.client_id, message.message, message.language, message.created_at,
-        message.hidden, ${photosOfMessage("message")} as photos, ${offerOf("message")} as offer, ${earlyOf("message")} as early,
+        message.hidden, ${sentPhotos("message")} as photos, ${offerOf("message")} as offer, ${earlyOf("message")} as early,
         unread_of(events.user_id) as unread,
         coalesce(own.unread_count, 0) as room_unread
       from unnest(

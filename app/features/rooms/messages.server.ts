@@ -50,7 +50,7 @@ export const MESSAGE_COLUMNS = [
   "hidden",
 ] as const;
 /** SQL: the photos of a message of the query. */
-export const photosOfMessage = (message: string) => sql<MessageRow["photos"]>`
+export const sentPhotos = (message: string) => sql<MessageRow["photos"]>`
   case when ${sql.ref(`${message}.photo_count`)} > 0 then ${jsonPhotosOfMessage(sql.ref(`${message}.id`))} end
 `;
 
@@ -74,7 +74,7 @@ export function messageSent(
     .selectFrom("chat_messages")
     .select(MESSAGE_COLUMNS)
     .select((eb) => [
-      photosOfMessage("chat_messages").as("photos"),
+      sentPhotos("chat_messages").as("photos"),
       // Only `sendOffer` writes offers; a warning is for the reader.
       eb.val<OfferRow | null>(null).as("offer"),
       eb.lit(false).as("early"),
