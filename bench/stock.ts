@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { optionsBeside } from "#app/domain/categories/fields/kind.ts";
-import { type Field, limitsFor, traitsOf } from "#app/domain/categories/fields/registry.ts";
+import { type Field, kindOf } from "#app/domain/categories/fields/registry.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isCountry, isRegion } from "#app/domain/place.ts";
@@ -88,14 +87,14 @@ function racketAttributes(chance: Chances, sizes: readonly number[]) {
 function attribute(field: Field, values: Readonly<Record<string, unknown>>, chance: Chances): unknown {
   switch (field.kind) {
     case "choice":
-      return chance.zipf(optionsBeside(traitsOf(field), values)).value;
+      return chance.zipf(kindOf(field).options(field, values)).value;
     case "several": {
       const options = field.options.map(({ value }) => value);
       const chosen = options.filter((value) => chance.next() < 0.7 || field.always?.includes(value));
       return chosen.length > 0 ? chosen : options.slice(0, 1);
     }
     case "number": {
-      const { min, max } = limitsFor(field, values) ?? field;
+      const { min, max } = kindOf(field).limits(field, values) ?? field;
       const steps = Math.ceil(min / field.step + chance.next() * ((max - min) / field.step - 1));
       return Number((steps * field.step).toFixed(4));
     }

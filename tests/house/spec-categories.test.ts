@@ -6,8 +6,7 @@ import { bag } from "#app/domain/categories/bag.ts";
 import { ball } from "#app/domain/categories/ball.ts";
 import { clothes } from "#app/domain/categories/clothes.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
-import { optionsBeside } from "#app/domain/categories/fields/kind.ts";
-import { kindOf, traitsOf } from "#app/domain/categories/fields/registry.ts";
+import { kindOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { string } from "#app/domain/categories/string.ts";
 import { categoryMenu } from "#app/features/listings/menu.server.ts";
@@ -117,7 +116,9 @@ describe("the definition of balls", () => {
 
 describe("the definition of clothes", () => {
   const sizes = (values: Record<string, string>) =>
-    optionsBeside(traitsOf(clothes.fields.size), values).map(({ value }) => value);
+    kindOf(clothes.fields.size)
+      .options(clothes.fields.size, values)
+      .map(({ value }) => value);
 
   test("has brands, genders and colors [M9.45 M9.52 M9.53]", () => {
     expect(clothes.brand.form).toEqual(

@@ -1,4 +1,4 @@
-import type { ChoiceView } from "#app/domain/categories/fields/kind.ts";
+import type { ChoiceView, TraitsOf } from "#app/domain/categories/fields/kind.ts";
 import type { OwnFieldView } from "#app/domain/categories/fields/registry.ts";
 import type { FilterInputView } from "#app/domain/categories/filters/kind.ts";
 import type { ListingStatus } from "#app/domain/listing.ts";
@@ -127,9 +127,14 @@ export type FieldView = {
   | OwnFieldView
 );
 
+/** The properties that the views of some fields have. */
+export function viewTraits(field: FieldView): TraitsOf<FieldView> {
+  return field;
+}
+
 /** The options of a field; empty for one without. */
 export function viewOptions(field: FieldView): readonly ChoiceView[] {
-  return ("options" in field && field.options) || [];
+  return viewTraits(field).options ?? [];
 }
 
 export interface FormStepView {

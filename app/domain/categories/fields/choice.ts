@@ -6,9 +6,9 @@ import {
   issue,
   type Narrowing,
   NEXT_VALUE,
+  narrowedTo,
   type Option,
   optionOf,
-  optionsBeside,
   optionsText,
   type Reader,
   readLine,
@@ -156,6 +156,11 @@ function offeredOf({ offered, options }: ChoiceField): readonly string[] {
   return offered?.csv ?? offered?.form ?? options.map(({ value }) => value);
 }
 
+function optionsBeside({ options, narrow }: ChoiceField, values: Values): readonly Option[] {
+  const left = narrowedTo(narrow, values);
+  return left ? options.filter(({ value }) => left.includes(value)) : options;
+}
+
 function offeredBeside(field: ChoiceField, values: Values): readonly string[] {
   const allowed = optionsBeside(field, values);
   return offeredOf(field).filter((value) => optionOf(allowed, value));
@@ -178,6 +183,7 @@ export const choice: FieldKind<ChoiceField, ChoiceFieldView> = {
     if (value === "" || optionOf(options, value)) return value;
     return field.excluded === "first" ? (options[0]?.value ?? "") : "";
   },
+  options: optionsBeside,
   check: ({ options }, json, text) =>
     `jsonb_typeof(${json}) = 'string' and ${text} in (${sqlTexts(options.map(({ value }) => value))})`,
   narrowCheck: ({ narrow = [] }, text) =>

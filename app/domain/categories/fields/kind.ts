@@ -164,6 +164,10 @@ export interface FieldKind<Field extends AnyField, View> {
   meant(field: Field, raw: unknown): unknown;
   /** The text that a form has after the field `changed` has changed. */
   afterChange(field: Field, text: string, values: Values, changed?: string): string;
+  /** The options beside these values of other fields; empty for a field without options. */
+  options(field: Field, values: Values): readonly Option[];
+  /** The limits beside these values of other fields: the narrowed ones, or `usual`. Undefined for a field without limits. */
+  limits(field: Field, values: Values, usual?: Limits): Limits | undefined;
   /** The SQL condition for a stored value; `json` and `text` are the value as JSON and as text. */
   check(field: Field, json: string, text: string): string;
   /** The SQL conditions for a stored value beside other values; `text` is the value as text. */
@@ -203,6 +207,8 @@ export const USUAL = {
   isSelect: false,
   meant: (_: AnyField, raw: unknown): unknown => raw,
   afterChange: (_: AnyField, text: string) => text,
+  options: (): readonly Option[] => [],
+  limits: (): Limits | undefined => undefined,
   narrowCheck: (): readonly Narrowing<string>[] => [],
   text: (_: AnyField, value: unknown) => String(value),
   input: (_: AnyField, stored: unknown): string | string[] => (stored === undefined ? "" : String(stored)),
@@ -245,30 +251,10 @@ export function optionsText(options: readonly Option[], value: unknown, texts: T
 }
 
 /** What `narrow` allows beside these values; undefined when they do not narrow it. */
-function narrowedTo<To>(narrow: readonly Narrowing<To>[] | undefined, values: Values): To | undefined {
+export function narrowedTo<To>(narrow: readonly Narrowing<To>[] | undefined, values: Values): To | undefined {
   return narrow?.find(({ when }) =>
     Object.entries(when).every(([field, wanted]) => wanted.includes(String(values[field]))),
   )?.to;
-}
-
-type Narrow = readonly Narrowing<readonly string[] | Limits>[];
-
-/** The options that the values of other fields leave. */
-export function optionsBeside(
-  { options = [], narrow }: { readonly options?: readonly Option[]; readonly narrow?: Narrow },
-  values: Values,
-): readonly Option[] {
-  const left = narrowedTo(narrow, values);
-  return left && "includes" in left ? options.filter(({ value }) => left.includes(value)) : options;
-}
-
-/** The limits that the values of other fields leave. */
-export function limitsBeside(
-  { narrow, min, max }: Limits & { readonly narrow?: Narrow },
-  values: Values,
-): Limits {
-  const left = narrowedTo(narrow, values);
-  return left && "min" in left ? left : { min, max };
 }
 
 export function sqlText(text: string): string {

@@ -5,12 +5,13 @@ import {
   type FieldKind,
   issue,
   type Limits,
-  limitsBeside,
   type Narrowing,
+  narrowedTo,
   type Reader,
   readLine,
   type StringState,
   USUAL,
+  type Values,
 } from "./kind.ts";
 import { anySpelling, measurePattern, plain, SAYS, sameUnits, UNIT_SPELLINGS } from "./spellings.ts";
 
@@ -122,6 +123,10 @@ function readersOf(field: NumberField): Reader[] {
   return readers;
 }
 
+function limitsOf({ narrow, min, max }: NumberField, values: Values, usual: Limits = { min, max }): Limits {
+  return narrowedTo(narrow, values) ?? usual;
+}
+
 export const number: FieldKind<NumberField, NumberView> = {
   ...USUAL,
   isDecimal: true,
@@ -129,7 +134,7 @@ export const number: FieldKind<NumberField, NumberView> = {
     readLine(field, raw, (text) => {
       if (!NUMBER.test(text)) return { issue: issue("not_a_number") };
       const value = toNumber(text);
-      const { min, max } = limitsBeside(field, values);
+      const { min, max } = limitsOf(field, values);
       if (value < min || value > max) return { issue: issue("range", min, max) };
       // 0.1 + 0.2 is not exactly 0.3.
       const rounded = Number((Math.round(value / field.step) * field.step).toFixed(6));
@@ -137,6 +142,7 @@ export const number: FieldKind<NumberField, NumberView> = {
     }),
   check: ({ min, max, step }, json, text) =>
     `jsonb_typeof(${json}) = 'number' and (${text})::numeric between ${min} and ${max} and mod((${text})::numeric, ${step}) = 0`,
+  limits: limitsOf,
   narrowCheck: ({ narrow = [] }, text) =>
     narrow.map(({ when, to: { min, max } }) => ({
       when,
@@ -152,7 +158,7 @@ export const number: FieldKind<NumberField, NumberView> = {
     measured: measured && texts.stringState(measured),
   }),
   cell: withoutUnit,
-  example: (field, values) => String(limitsBeside(field, values).min),
+  example: (field, values) => String(limitsOf(field, values).min),
   allowed({ narrow, unit, min, max }, texts, narrowed) {
     const between = (limits: Limits) => texts.m.csv_values_range(limits);
     const range = narrow ? narrowed(narrow, between) : between({ min, max });

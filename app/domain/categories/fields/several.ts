@@ -39,6 +39,7 @@ export const several: FieldKind<SeveralField, SeveralView> = {
     const stored = [...chosen, ...(field.always ?? [])];
     return { value: values.filter((value) => stored.includes(value)) };
   },
+  options: ({ options }) => options,
   check: (field, json) =>
     [
       `jsonb_typeof(${json}) = 'array' and ${json} <@ jsonb_build_array(${sqlTexts(valuesOf(field))})`,

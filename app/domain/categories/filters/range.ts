@@ -1,5 +1,5 @@
 import type { Range, Search } from "../../search.ts";
-import { type Limits, limitsBeside } from "../fields/kind.ts";
+import type { Limits } from "../fields/kind.ts";
 import { type Field, kindOf, traitsOf } from "../fields/registry.ts";
 import {
   endsText,
@@ -21,12 +21,12 @@ export interface RangeOfField {
 }
 
 /** The ends of the slider. Chosen values can change them: a junior racket weighs less than the usual minimum. */
-export function sliderLimits({ min, max }: Limits, field: Field, choices: Search["choices"]): Limits {
+export function sliderLimits(usual: Limits, field: Field, choices: Search["choices"]): Limits {
   // A field narrows others only when a single value of it is chosen.
   const decided = Object.entries(choices).flatMap(([name, values]) =>
     values.length === 1 ? [[name, values[0]]] : [],
   );
-  return limitsBeside({ min, max, narrow: traitsOf(field).narrow }, Object.fromEntries(decided));
+  return kindOf(field).limits(field, Object.fromEntries(decided), usual) ?? usual;
 }
 
 /** A patch of a search; nothing when both ends are open. */
@@ -82,7 +82,7 @@ export const byRange: FilterKind<RangeOfField> = {
       name: filter.field,
       label: measuredLabel(filter.field),
       as: "slider",
-      ...sliderLimits(filter, field, search.choices),
+      ...sliderLimits({ min: filter.min, max: filter.max }, field, search.choices),
       step: filter.step,
       unit: unit === undefined ? null : texts.unit(unit),
       unitOfOne: unit === undefined ? null : texts.unitOfOne(unit),

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { EditConflict } from "#app/domain/edit-merge.ts";
-import { type FieldView, viewOptions } from "#app/features/listings/view.ts";
+import { type FieldView, viewOptions, viewTraits } from "#app/features/listings/view.ts";
 import { ModelInput } from "#app/features/models/ui/model-input.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
@@ -76,7 +76,7 @@ export function OwnRacketForm({
               hint={m.played_weight_hint()}
               inputMode="decimal"
               autoComplete="off"
-              suffix={"unit" in field ? field.unit : null}
+              suffix={viewTraits(field).unit ?? null}
             />
           );
         })}

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { ChoiceView } from "#app/domain/categories/fields/kind.ts";
-import { optionsBeside } from "#app/domain/categories/fields/kind.ts";
-import { optionsOf, traitsOf } from "#app/domain/categories/fields/registry.ts";
+import { kindOf, optionsOf, traitsOf } from "#app/domain/categories/fields/registry.ts";
 import type { FieldView, FormStepView } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -33,7 +32,10 @@ export function ChoiceField({ field, definition, steps, choices, texts }: Choice
   const hydrated = useHydrated();
   const fieldDefinition = definition.fields[field.name];
   const first = hydrated ? (traitsOf(fieldDefinition).clearedBy ?? []).filter((name) => !choices[name]) : [];
-  const allowed = hydrated ? optionsBeside(traitsOf(fieldDefinition), choices) : optionsOf(fieldDefinition);
+  const allowed =
+    hydrated && fieldDefinition
+      ? kindOf(fieldDefinition).options(fieldDefinition, choices)
+      : optionsOf(fieldDefinition);
   const meaning = field.options.find((option) => option.value === choices[field.name])?.meaning;
   const select = (
     <SelectField

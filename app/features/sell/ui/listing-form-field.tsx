@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { triggerOf } from "#app/domain/categories/derive/measured.ts";
 import type { ChoiceView } from "#app/domain/categories/fields/kind.ts";
-import { limitsFor, traitsOf } from "#app/domain/categories/fields/registry.ts";
+import { kindOf, traitsOf } from "#app/domain/categories/fields/registry.ts";
 import { POSTAL_TEXT_MAX } from "#app/domain/place.ts";
-import { type FieldView, type FormStepView, viewOptions } from "#app/features/listings/view.ts";
+import { type FieldView, type FormStepView, viewOptions, viewTraits } from "#app/features/listings/view.ts";
 import { ValueOrigin } from "#app/features/models/ui/value-origin.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { CheckboxGroup } from "#app/ui/choice-groups.tsx";
@@ -103,7 +103,8 @@ const FIELD_INPUTS: {
     );
   },
   number: ({ field, texts, value, definition, choices, origin }) => {
-    const limits = limitsFor(definition.fields[field.name], choices);
+    const defined = definition.fields[field.name];
+    const limits = defined && kindOf(defined).limits(defined, choices);
     return (
       <NumberField
         {...texts}
@@ -216,7 +217,7 @@ function ChoiceInput(props: InputProps<View<"choice">>) {
 
 /** "305 g", "Senior" */
 function makersText(field: FieldView, value: string): string {
-  const unit = "unit" in field ? field.unit : null;
+  const { unit } = viewTraits(field);
   const option = viewOptions(field).find((each) => each.value === value);
   return option?.label ?? [value, unit].filter(Boolean).join(" ");
 }

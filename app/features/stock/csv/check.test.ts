@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { csvFields } from "#app/domain/categories/derive/csv.ts";
 import { slug } from "#app/domain/categories/derive/messages.ts";
 import { valueOfText } from "#app/domain/categories/fields/choice.ts";
-import { isTranslated, optionsBeside } from "#app/domain/categories/fields/kind.ts";
-import { kindOf, traitsOf } from "#app/domain/categories/fields/registry.ts";
+import { isTranslated } from "#app/domain/categories/fields/kind.ts";
+import { kindOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
 import { LANGUAGES } from "#app/domain/choices.ts";
@@ -230,7 +230,7 @@ describe("every value of a field", () => {
           if (each.name === name) return [[column, value]];
           if (chosen[each.name]) return [[each.column, chosen[each.name]]];
           if (each.field.kind !== "choice" || !each.field.narrow) return [];
-          return [[each.column, optionsBeside(traitsOf(each.field), others)[0]?.value]];
+          return [[each.column, kindOf(each.field).options(each.field, others)[0]?.value]];
         });
       };
       const stored = [{}, ...(field.narrow ?? []).map(({ when }) => when)].map((when) => {
