@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { noticeFor, readBy } from "#tests/support/notices.ts";
