@@ -5,7 +5,7 @@ import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import type { Coordinates } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
 import type { QuestionContext } from "#app/features/search/find/conditions.server.ts";
-import { COUNT_LIMIT } from "#app/features/search/find/word-index.server.ts";
+import { COUNT_LIMIT } from "#app/features/search/find/match-tables.server.ts";
 import { db } from "#app/platform/db.server.ts";
 
 // A simple implementation of the search that reads every listing. Tests compare the results of the real search with it.

@@ -6,8 +6,8 @@ import {
   otherInterpretations,
 } from "#app/features/search/dictionary/interpret.server.ts";
 import { readSearch } from "#app/features/search/dictionary/reading.server.ts";
-import type { SearchContext, Total } from "#app/features/search/find/conditions.server.ts";
-import { countSearches, firstThatFinds, type Question } from "#app/features/search/find/counts.server.ts";
+import type { Question, SearchContext, Total } from "#app/features/search/find/conditions.server.ts";
+import { countSearches, firstThatFinds } from "#app/features/search/find/counts.server.ts";
 import { EVERYTHING } from "#app/features/search/find/everything.ts";
 import { questionOf } from "#app/features/search/search.server.ts";
 import { exclusionsIn, withoutExclusions } from "#app/features/search/understand/exclusions.ts";

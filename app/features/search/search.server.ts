@@ -3,11 +3,9 @@ import type { Search } from "#app/domain/search.ts";
 import { firstInterpretation, otherInterpretations } from "./dictionary/interpret.server.ts";
 import { applyInterpretation, type Interpretation, interpretedContext } from "./dictionary/interpretation.ts";
 import { readSearch } from "./dictionary/reading.server.ts";
-import { searchCategory } from "./find/category.server.ts";
-import type { FoundPage, SearchContext } from "./find/conditions.server.ts";
-import { firstThatFinds, type Question } from "./find/counts.server.ts";
-import { EVERYTHING } from "./find/everything.ts";
-import { searchEverywhere } from "./find/everywhere.server.ts";
+import type { FoundPage, Question, SearchContext } from "./find/conditions.server.ts";
+import { firstThatFinds } from "./find/counts.server.ts";
+import { findPage } from "./find/find.server.ts";
 
 /** A question, and what its words were taken to mean. */
 interface InterpretedQuestion extends Question {
@@ -20,7 +18,8 @@ export interface Found extends FoundPage, InterpretedQuestion {}
  * Every search of the shop, of a category or of all (`EVERYTHING`):
  *
  * 1. Words become parts with a meaning (understand/), which the words of listings complete and correct (dictionary/).
- * 2. With the chosen filters, they are a question, of which find/ makes conditions. It finds a page, and counts.
+ * 2. With the chosen filters, they are a question, of which find/ makes conditions for each category. One statement asks
+ *    each, merges what it has to a page, and counts.
  * 3. Where nothing is found, one statement chooses what the words may mean instead, or which of them are left out.
  *
  * A page then counts the options of its filters (facets/). If still nothing is found, it counts which filters to leave
@@ -40,13 +39,8 @@ export async function searchListings(
   return finding ? find(definition, finding) : results;
 }
 
-async function find(definition: CategoryDefinition, asked: InterpretedQuestion): Promise<Found> {
-  const { search, context } = asked;
-  const page =
-    definition.type === EVERYTHING.type
-      ? await searchEverywhere(search, context)
-      : await searchCategory(definition, search, context);
-  return { ...page, ...asked };
+async function find(definition: CategoryDefinition, question: InterpretedQuestion): Promise<Found> {
+  return { ...(await findPage(definition, question)), ...question };
 }
 
 /**

@@ -15,8 +15,10 @@ import { isDrawing, photoUrl } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import { interpretTyped } from "./dictionary/interpret.server.ts";
-import { firstListings } from "./find/first-matches.server.ts";
+import { parseEverything } from "./find/everything.ts";
+import { findFirst } from "./find/find.server.ts";
 import { lexeme } from "./find/word-conditions.server.ts";
+import { questionOf } from "./search.server.ts";
 import { exclusionsIn } from "./understand/exclusions.ts";
 import type { AlternativeSearch, Suggestion } from "./view.ts";
 
@@ -176,7 +178,10 @@ async function sellersFrom(beginning: string): Promise<Suggestion[]> {
 
 /** Prices are in euros, because all visitors get the same suggestions. */
 async function listingsFor(q: string): Promise<Suggestion[]> {
-  const cards = presentCards(await firstListings(q, MAX_LISTINGS, new Date()), null);
+  const search = parseEverything(new URLSearchParams({ q }));
+  const context = { centre: null, meaning: null, viewerId: null, pageSize: MAX_LISTINGS, now: new Date() };
+  const question = questionOf(search, context, await interpretTyped(q));
+  const cards = presentCards(await findFirst(question, MAX_LISTINGS), null);
   return cards.map(({ name, path, price, photo }) => ({
     kind: "listing",
     text: name,

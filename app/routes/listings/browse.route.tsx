@@ -46,8 +46,8 @@ import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { presentSaveButton } from "#app/features/saved-searches/save-button.server.ts";
 import { SaveSearch } from "#app/features/saved-searches/ui/save-search.tsx";
 import { brandsInStock, facetCounts } from "#app/features/search/facets/facets.server.ts";
+import { countByType } from "#app/features/search/find/counts.server.ts";
 import { commonPart } from "#app/features/search/find/everything.ts";
-import { countEverywhere } from "#app/features/search/find/type-searches.server.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
@@ -84,7 +84,9 @@ export async function loader({ request }: Route.LoaderArgs) {
     viewer ? null : facetCounts(definition, results.search, results.context),
     results.total === 0 ? relaxedSearches(address, search, context, interpretation) : [],
     favoritesAmong(viewer, results.rows),
-    search.q === "" ? [] : countEverywhere(commonPart(results.search), results.context),
+    search.q === ""
+      ? []
+      : countByType({ search: commonPart(results.search), context: { ...results.context, meaning: null } }),
     presentSaveButton(viewer, address, search, browsed.exact),
     ratingsOf(results.rows),
   ]);

@@ -15,7 +15,7 @@ import {
   shop,
 } from "#tests/support/plain-search.ts";
 import { searchCase } from "#tests/support/random-searches.ts";
-import { COUNT_LIMIT } from "../find/word-index.server.ts";
+import { COUNT_LIMIT } from "../find/match-tables.server.ts";
 import { facetCounts } from "./facets.server.ts";
 
 openDatabase(manyRackets);

@@ -7,12 +7,13 @@ import { isOnOffer, onOffer } from "#app/features/listings/on-offer.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import {
   conditionsOf,
+  hiddenFrom,
   isEverything,
   type QuestionContext,
   withoutListingsOf,
 } from "../find/conditions.server.ts";
 import type { SearchConditions } from "../find/filter-conditions.server.ts";
-import { all, COUNT_LIMIT, matchTables, ORDERS } from "../find/word-index.server.ts";
+import { all, COUNT_LIMIT, matchTables, ORDERS } from "../find/match-tables.server.ts";
 
 /**
  * Counts the listings of each filter option, among those that the search would find without the filter of its field.
@@ -24,7 +25,7 @@ export async function facetCounts(
   search: Search,
   context: QuestionContext,
 ): Promise<FacetCounts> {
-  const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
+  const hidden = hiddenFrom(definition, context);
   const facets = definition.filters
     .map((filter) => ({ filter, kind: filterKindOf(filter) }))
     .filter(({ kind }) => kind.isCounted)

@@ -19,13 +19,13 @@ import {
 } from "#tests/support/plain-search.ts";
 import { searchCase } from "#tests/support/random-searches.ts";
 import { brandsInStock } from "../facets/facets.server.ts";
-import { searchCategory } from "./category.server.ts";
-import { COUNT_LIMIT } from "./word-index.server.ts";
+import { findPage } from "./find.server.ts";
+import { COUNT_LIMIT } from "./match-tables.server.ts";
 
 openDatabase(manyRackets);
 
 async function found(one: SearchCase) {
-  const { rows, ...counts } = await searchCategory(racket, one.search, contextOf(one));
+  const { rows, ...counts } = await findPage(racket, { search: one.search, context: contextOf(one) });
   return { ids: rows.map((row) => row.id), ...counts };
 }
 

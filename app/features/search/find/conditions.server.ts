@@ -4,6 +4,7 @@ import type { Centre } from "#app/domain/place.ts";
 import type { Search } from "#app/domain/search.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import type { WordContext } from "../dictionary/interpretation.ts";
+import { askedCategories } from "./everything.ts";
 import { fact, filterConditions, type SearchConditions } from "./filter-conditions.server.ts";
 import { excludedKey, excludesType, lexeme, wordConditionKeys } from "./word-conditions.server.ts";
 
@@ -22,6 +23,12 @@ export interface SearchContext {
 /** With what the words of the search mean. */
 export interface QuestionContext extends SearchContext, WordContext {}
 
+/** A search with what its words mean. */
+export interface Question {
+  readonly search: Search;
+  readonly context: QuestionContext;
+}
+
 export interface Total {
   /** The number of matches; with `capped`, at least that many. */
   readonly total: number;
@@ -39,6 +46,27 @@ export interface FoundPage extends Total {
   /** How many of the viewer's own listings match; they are not shown. */
   readonly own: number;
   readonly types: readonly TypeCount[];
+}
+
+/** A category that a search asks, and what its listings must have to be shown. */
+export interface Asked {
+  readonly category: CategoryDefinition;
+  readonly conditions: SearchConditions;
+}
+
+export function askedOf(definition: CategoryDefinition, { search, context }: Question): Asked[] {
+  return askedCategories(definition, context.types).map((category) => ({
+    category,
+    conditions: withoutListingsOf(hiddenFrom(category, context), conditionsOf(category, search, context)),
+  }));
+}
+
+/** The person whose listings the search leaves out. */
+export function hiddenFrom(
+  { ownListings }: CategoryDefinition,
+  { viewerId }: Pick<SearchContext, "viewerId">,
+): string | null {
+  return ownListings === "hidden" ? viewerId : null;
 }
 
 /** What a listing of the category must have to match. */

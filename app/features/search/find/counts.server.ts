@@ -1,24 +1,60 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import type { Search } from "#app/domain/search.ts";
-import { onOffer } from "#app/features/listings/on-offer.server.ts";
+import { isOnOffer, onOffer } from "#app/features/listings/on-offer.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import {
+  type Asked,
+  askedOf,
   conditionsOf,
+  hiddenFrom,
   isEverything,
-  type QuestionContext,
+  type Question,
   type Total,
-  withoutListingsOf,
+  type TypeCount,
 } from "./conditions.server.ts";
-import { askedCategories, EVERYTHING } from "./everything.ts";
-import type { SearchConditions } from "./filter-conditions.server.ts";
-import { sumOf } from "./type-searches.server.ts";
-import { all, COUNT_LIMIT } from "./word-index.server.ts";
+import { EVERYTHING } from "./everything.ts";
+import { all, COUNT_LIMIT, isMatch } from "./match-tables.server.ts";
+import { readPage } from "./read-page.server.ts";
 
-/** A search with what its words mean. */
-export interface Question {
-  readonly search: Search;
-  readonly context: QuestionContext;
+export function cappedTotal(n: number): Total {
+  return { total: Math.min(n, COUNT_LIMIT), capped: n > COUNT_LIMIT };
+}
+
+/** One alone may be the exact number of all listings of a category. */
+export function sumOf(totals: readonly Total[]): Total {
+  const [only, ...others] = totals;
+  if (only && others.length === 0) return only;
+  const { total, capped } = cappedTotal(totals.reduce((sum, each) => sum + each.total, 0));
+  return { total, capped: capped || totals.some((each) => each.capped) };
+}
+
+/** Of how many listings of a category a search is, if it has no conditions. From the daily counts. */
+export function countWhole(type: string, hidden: string | null): RawBuilder<number> {
+  return sql<number>`((select coalesce(sum(difference), 0) from listing_counts where type = ${type})
+    - (select count(*) from listings where type = ${type} and user_id = ${hidden} and ${isOnOffer}))::int`;
+}
+
+/** Counts the listings that a question finds in each category. */
+export async function countByType(question: Question): Promise<TypeCount[]> {
+  const { centre, now } = question.context;
+  const asked = askedOf(EVERYTHING, question);
+  const { totals } = await readPage(asked, { sort: "newest", offset: 0, size: 0, centre, now });
+  return totals.map(({ type, total }) => ({ type, ...cappedTotal(total) }));
+}
+
+/** How many of the viewer's own listings match, if the search leaves them out. */
+export async function countOwn(
+  definition: CategoryDefinition,
+  { search, context }: Question,
+): Promise<number> {
+  const hidden = hiddenFrom(definition, context);
+  if (hidden === null) return 0;
+  const { keys, checks } = conditionsOf(definition, search, context);
+  const conditions = [...keys.map(isMatch), ...checks, sql`user_id = ${hidden}`];
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from ${onOffer(definition)} where ${all(conditions)} limit ${COUNT_LIMIT}) own
+  `.execute(db());
+  return rows[0]?.n ?? 0;
 }
 
 /** Counts the listings that each search finds, all in one statement. */
@@ -26,47 +62,46 @@ export async function countSearches(
   definition: CategoryDefinition,
   questions: readonly Question[],
 ): Promise<Total[]> {
-  const isEverywhere = definition.type === EVERYTHING.type;
   const counts = questions.flatMap((question, at) =>
-    askedCategories(definition, question.context.types).map((category) => {
-      const hidden = hiddenFrom(category, question.context);
-      const conditions = conditionsOf(category, question.search, question.context);
-      const isCounted = isEverything(conditions);
-      const n = isCounted
-        ? sql`(select coalesce(sum(difference), 0) from listing_counts where type = ${category.type})::int
-            - (select count(*) from ${onOffer(category)} where user_id = ${hidden})::int`
-        : sql`(select count(*) from ${matches(category, withoutListingsOf(hidden, conditions), COUNT_LIMIT + 1)} limited)::int`;
-      return sql`select ${sql.lit(at)} as at, ${n} as n, ${sql.lit(isCounted && !isEverywhere)} as exact`;
+    askedOf(definition, question).map((asked) => {
+      const isWhole = isWholeCategory(definition, question);
+      const n = isWhole
+        ? countWhole(definition.type, hiddenFrom(definition, question.context))
+        : sql`(select count(*) from ${matches(asked, COUNT_LIMIT + 1)} limited)::int`;
+      return sql`select ${sql.lit(at)} as at, ${n} as n, ${sql.lit(isWhole)} as exact`;
     }),
   );
-  if (counts.length === 0) return questions.map(() => ({ total: 0, capped: false }));
+  if (counts.length === 0) return questions.map(() => cappedTotal(0));
   const { rows } = await sql<{
     at: number;
     n: number;
     exact: boolean;
   }>`${sql.join(counts, sql` union all `)}`.execute(db());
-  return questions.map((_, asked) => {
-    const counted = rows.filter(({ at }) => at === asked);
-    const [only] = counted;
-    if (only?.exact) return { total: only.n, capped: false };
-    return sumOf(counted.map(({ n }) => ({ total: Math.min(n, COUNT_LIMIT), capped: n > COUNT_LIMIT })));
-  });
+  return questions.map((_, asked) =>
+    sumOf(
+      rows
+        .filter(({ at }) => at === asked)
+        .map(({ n, exact }) => (exact ? { total: n, capped: false } : cappedTotal(n))),
+    ),
+  );
+}
+
+/** Whether a question finds all listings of its category, which is neither `EVERYTHING` nor narrowed. */
+export function isWholeCategory(definition: CategoryDefinition, { search, context }: Question): boolean {
+  return definition.type !== EVERYTHING.type && isEverything(conditionsOf(definition, search, context));
 }
 
 /**
  * The first of several searches that finds a listing. One statement asks them in their order, and reads no further than
  * the first listing.
  */
-export async function firstThatFinds<Asked extends Question>(
+export async function firstThatFinds<Some extends Question>(
   definition: CategoryDefinition,
-  questions: readonly Asked[],
-): Promise<Asked | undefined> {
+  questions: readonly Some[],
+): Promise<Some | undefined> {
   if (questions.length === 0) return undefined;
-  const cases = questions.map(({ search, context }, at) => {
-    const finds = askedCategories(definition, context.types).map((category) => {
-      const conditions = conditionsOf(category, search, context);
-      return sql`exists ${matches(category, withoutListingsOf(hiddenFrom(category, context), conditions), 1)}`;
-    });
+  const cases = questions.map((question, at) => {
+    const finds = askedOf(definition, question).map((asked) => sql`exists ${matches(asked, 1)}`);
     return sql`when ${finds.length > 0 ? sql.join(finds, sql` or `) : sql`false`} then ${sql.lit(at)}`;
   });
   const { rows } = await sql<{ at: number | null }>`select case ${sql.join(cases, sql` `)} end as at`.execute(
@@ -75,17 +110,8 @@ export async function firstThatFinds<Asked extends Question>(
   return questions[rows[0]?.at ?? -1];
 }
 
-/** The person whose listings the search leaves out. */
-function hiddenFrom({ ownListings }: CategoryDefinition, { viewerId }: QuestionContext): string | null {
-  return ownListings === "hidden" ? viewerId : null;
-}
-
 /** Any matches, at most so many. */
-function matches(
-  category: CategoryDefinition,
-  { keys, checks }: SearchConditions,
-  most: number,
-): RawBuilder<unknown> {
+function matches({ category, conditions: { keys, checks } }: Asked, most: number): RawBuilder<unknown> {
   const byIndex = all(keys.map((key) => sql`search @@ ${key}`));
   // Materialized, with the keys alone, the planner always uses their index; still no row is read beyond the last one.
   return keys.length === 0

@@ -15,8 +15,8 @@ import {
   shop,
 } from "#tests/support/plain-search.ts";
 import { searchCase } from "#tests/support/random-searches.ts";
-import { searchCategory } from "./category.server.ts";
-import { COUNT_LIMIT } from "./word-index.server.ts";
+import { findPage } from "./find.server.ts";
+import { COUNT_LIMIT } from "./match-tables.server.ts";
 
 /** Creates more listings at one position than a search sorts. */
 openDatabase(async () => {
@@ -26,7 +26,7 @@ openDatabase(async () => {
 });
 
 async function found(one: SearchCase) {
-  const { rows, ...counts } = await searchCategory(racket, one.search, contextOf(one));
+  const { rows, ...counts } = await findPage(racket, { search: one.search, context: contextOf(one) });
   return { ids: rows.map((row) => row.id), ...counts };
 }
 

@@ -4,7 +4,7 @@ import type { WordCondition } from "../dictionary/interpretation.ts";
 import { isBrand } from "../understand/exclusions.ts";
 
 /** The rank of listings that match this query and none of lower rank. */
-export interface RankKey {
+interface RankKey {
   readonly rank: number;
   readonly key: RawBuilder<unknown>;
 }
@@ -17,7 +17,7 @@ export function wordConditionKeys(
   wordConditions: readonly WordCondition[],
   type: string,
 ): RawBuilder<unknown>[] {
-  const keys = conditionsForType(wordConditions, type).map((one) => oneKey(one, type, ""));
+  const keys = conditionsForType(wordConditions, type).map((condition) => conditionKey(condition, type, ""));
   const rest = keys.slice(MAX_KEYS - 1);
   return [...keys.slice(0, MAX_KEYS - 1), ...(rest.length > 0 ? [sql`(${sql.join(rest, sql` && `)})`] : [])];
 }
@@ -53,7 +53,7 @@ function factsFor({ facts, similar }: WordCondition, type: string, place: Place)
  */
 type Exactness = "fact and words" | "fact" | "any";
 
-function oneKey(
+function conditionKey(
   wordConditions: WordCondition,
   type: string,
   place: Place,
@@ -65,11 +65,13 @@ function oneKey(
   // Lexemes of facts have no weight.
   const fact =
     typeFacts.length > 0
-      ? anyOf(typeFacts.flatMap(({ field, values }) => values.map((value) => lexeme(`${field}=${value}`))))
+      ? anyLexeme(
+          typeFacts.flatMap(({ field, values }) => values.map((value) => lexeme(`${field}=${value}`))),
+        )
       : null;
   if (fact && (factsOnly || exactness === "fact")) return sql`(${fact})`;
   const textQueries: RawBuilder<unknown>[] = [];
-  if (terms.length > 0) textQueries.push(anyOf(terms.map((term) => termKey(term, weight))));
+  if (terms.length > 0) textQueries.push(anyLexeme(terms.map((term) => termKey(term, weight))));
   if (words.length > 0)
     textQueries.push(sql`to_tsquery('simple', ${words.map((word) => lexeme(word) + weight).join(" & ")})`);
   const inText = sql`(${sql.join(textQueries, sql` || `)})`;
@@ -99,7 +101,7 @@ export function excludedKey(
     const phrase = isBrand(words)
       ? sql`${words.map((word) => lexeme(`=${word}`)).join(" & ")}::tsquery`
       : sql`to_tsquery('simple', ${words.map(lexeme).join(" <-> ")})`;
-    return [...(lexemes.length > 0 ? [anyOf(lexemes)] : []), ...(words.length > 0 ? [phrase] : [])];
+    return [...(lexemes.length > 0 ? [anyLexeme(lexemes)] : []), ...(words.length > 0 ? [phrase] : [])];
   });
   return keys.length === 0 ? null : sql`(${sql.join(keys, sql` || `)})`;
 }
@@ -114,11 +116,22 @@ function termKey(term: string, weight: string): string {
 }
 
 /**
+ * The rank of a listing by relevance. Listings whose facts, name or brand match come first (`rankKeys` has the details),
+ * then those that have the words in their facts or their model's name, then all others.
+ */
+export function rankOf(wordConditions: readonly WordCondition[], type: string): RawBuilder<unknown> {
+  const keys = rankKeys(wordConditions, type);
+  if (keys.length === 0) return sql`0`;
+  const cases = keys.map(({ rank, key }) => sql`when search @@ ${key} then ${sql.lit(rank)}`);
+  return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(LAST_RANK)} end`;
+}
+
+/**
  * The queries that rank matches, in this order: fact and words in the title, the fact, words in the title, words in the
  * facts or the model's name. Words in the title have the third rank even where only other types have the fact. So ranks
  * can be compared across types.
  */
-export function rankKeys(wordConditions: readonly WordCondition[], type: string): RankKey[] {
+function rankKeys(wordConditions: readonly WordCondition[], type: string): RankKey[] {
   const ranked = conditionsForType(wordConditions, type).filter(
     // A condition with similar facts alone ranks nothing.
     (one) => one.words.length + one.terms.length + factsFor(one, type, "A").length > 0,
@@ -137,7 +150,7 @@ export function rankKeys(wordConditions: readonly WordCondition[], type: string)
   ];
 }
 
-function anyOf(lexemes: readonly string[]): RawBuilder<unknown> {
+function anyLexeme(lexemes: readonly string[]): RawBuilder<unknown> {
   return sql`${lexemes.join(" | ")}::tsquery`;
 }
 
@@ -148,10 +161,10 @@ function rankKey(
   exactness: Exactness,
 ): RawBuilder<unknown> {
   return sql`(${sql.join(
-    wordConditions.map((one) => oneKey(one, type, place, exactness)),
+    wordConditions.map((condition) => conditionKey(condition, type, place, exactness)),
     sql` && `,
   )})`;
 }
 
 /** The rank of listings that match none of the queries. */
-export const LAST_RANK = 4;
+const LAST_RANK = 4;

@@ -1,11 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Centre } from "#app/domain/place.ts";
 import type { Sort } from "#app/domain/search.ts";
 import { SHELF_ORDER, SHELVED_AT } from "#app/features/listings/on-offer.server.ts";
-import { distance, isRough } from "#app/features/listings/places.server.ts";
-import { type CardRow, columnsFrom } from "#app/features/listings/queries.server.ts";
-import { jsonPhoto } from "#app/features/photos/queries.server.ts";
-import { prepared } from "#app/platform/db.server.ts";
 import {
   type Condition,
   monthStart,
@@ -17,33 +12,9 @@ import {
 /** By when listings were listed, or by their place on the shelf. */
 export type TimeOrder = "newest" | "relevance";
 
-export interface Page {
-  readonly type: string;
-  readonly listings: RawBuilder<unknown>;
-  readonly order: RawBuilder<unknown>;
-  /** Null when the order is not by time. */
-  readonly time: TimeOrder | null;
-  /** Whether an index has this order. */
-  readonly scannable: boolean;
-  readonly offset: number;
-  readonly size: number;
-}
-
-/** `total` is at most COUNT_LIMIT + 1. */
-export interface MatchPage {
-  readonly total: number;
-  readonly rows: readonly CardRow[];
-  /** False, and `rows` is empty, when there are too many matches to sort and no index has the order. */
-  readonly complete: boolean;
-}
-
-export function cardColumns(centre: Centre | null): RawBuilder<unknown> {
-  return sql`${columnsFrom("found")}, found.shelf_place,
-    ${km(centre)} as distance_km, ${isRough(centre)} as distance_rough, ${jsonPhoto(sql`found.type`, sql`found.id`)} as photo`;
-}
-
-function km(centre: Centre | null): RawBuilder<unknown> {
-  return centre ? distance(centre) : sql`null::float8`;
+/** Null when an order is not by time. */
+export function timeOf(sort: Sort): TimeOrder | null {
+  return sort === "newest" || sort === "relevance" ? sort : null;
 }
 
 /**
@@ -102,6 +73,8 @@ export function matchTables({
   // An order other than newest first needs all matches, up to what can be sorted.
   const least = sql.lit(fewestPromising(time ? COUNT_LIMIT : SORT_LIMIT));
   const [counted, sorted] = [sql.lit(COUNT_LIMIT), sql.lit(SORT_LIMIT)];
+  // Sorting more takes longer than reading the few of a usual page in order.
+  const sortedFirst = needed > MAX_ON_A_PAGE ? sorted : counted;
   const isShelf = time === "relevance";
   const placedFirst = isShelf ? [sql`${SHELVED_AT} >= (select first_start from parameters)`] : [];
   const placedBefore = isShelf
@@ -123,7 +96,7 @@ export function matchTables({
     ), found1 as materialized (
       select ${checkedColumns} from ${listings} where ${byIndex} and search @@ (select first_months from parameters)
     ), match1 as materialized (
-      select ${columns} from found1 where ${all([...checks, ...placedFirst])} limit ${counted} + 1
+      select ${columns} from found1 where ${all([...checks, ...placedFirst])} limit ${sortedFirst} + 1
     ), count1 as materialized (select count(*) as n from match1),
     months2 as materialized (
       select string_agg(quote_literal(month), ' | ')::tsquery as query,
@@ -139,7 +112,7 @@ export function matchTables({
     ), count2 as materialized (select count(*) as n from match2),
     probe as materialized (
       select n1, n2, n1 + n2 > ${counted} as suffice,
-        ${sql.lit(time !== null)} and n1 <= ${counted} and n2 <= ${sorted} and n1 + n2 >= needed as page_found
+        ${sql.lit(time !== null)} and n1 <= ${sortedFirst} and n2 <= ${sorted} and n1 + n2 >= needed as page_found
       from (select count1.n as n1, count2.n as n2, needed from count1, count2, parameters) counts
     ), found3 as materialized (
       select ${checkedColumns} from ${listings} where ${byIndex} and (select not suffice from probe)
@@ -153,52 +126,8 @@ export function all(conditions: readonly Condition[]): Condition {
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-function keyAt(index: number): RawBuilder<unknown> {
+export function keyAt(index: number): RawBuilder<unknown> {
   return sql`(select ${sql.ref(`k${index}`)} from parameters)`;
-}
-
-export async function findInIndex(
-  page: Page,
-  conditions: SearchConditions,
-  centre: Centre | null,
-  now: Date,
-): Promise<MatchPage> {
-  const { listings, order, time, scannable, offset, size } = page;
-  const columns = sql`id, price_cents, created_at, shelf_place${scannable ? sql`` : sql`, ${km(centre)} as distance_km`}`;
-  // The bounds of the page are subqueries: with constants, PostgreSQL would plan each page anew instead of reusing a
-  // plan.
-  const part = sql`order by ${order} offset (select skipped from page) limit (select size from page)`;
-  // The planner does not look into a `case` to estimate how few rows match, so it plans to read in order and to stop
-  // early. `pg_backend_pid` is parallel-restricted, so no parallel workers are started, whose start would take longer
-  // than the query. The plan:
-  //   Index Scan using rackets_created_at_id_idx  (never executed)
-  //     Filter: CASE WHEN (pg_backend_pid() <> 0) THEN (ts_match_vq(search, k0) AND …) END
-  const byRow = [...conditions.checks, ...conditions.keys.map((_, index) => isMatch(keyAt(index)))];
-  const scanned = sql`union all
-      (select id from ${listings} where (select not page_found and not all_found from state)
-        and case when pg_backend_pid() <> 0 then ${all(byRow)} end ${part})`;
-  const rows = await prepared<CardRow & { total: number; complete: boolean }>(sql`
-    with ${matchTables({ listings, conditions, columns, time, needed: offset + size, now })},
-    state as materialized (
-      select page_found, not suffice and not page_found and n3 <= ${sql.lit(SORT_LIMIT)} as all_found,
-        least(greatest(n3, n1 + n2), ${sql.lit(COUNT_LIMIT)} + 1) as total
-      from probe, (select count(*) as n3 from match3) count3
-    ), sortable as (
-      select * from match1 where (select page_found from state)
-      union all select * from match2 where (select page_found from state)
-      union all select * from match3 where (select all_found from state)
-    ), page as materialized (select ${offset}::int as skipped, ${size}::int as size),
-    picked as (
-      select id from ((select id from sortable ${part}) ${scannable ? scanned : sql``}) parts
-        limit ${sql.lit(size > MAX_ON_A_PAGE ? COUNT_LIMIT : MAX_ON_A_PAGE)}
-    )
-    select state.total, page_found or all_found or ${sql.lit(scannable)} as complete, card.* from state left join (
-      select ${cardColumns(centre)} from picked join ${listings} found on found.type = ${page.type} and found.id = picked.id
-    ) card on true order by ${order}
-  `);
-  const { total = 0, complete = true } = rows[0] ?? {};
-  const cards = rows.filter((row) => row.id !== null).map(({ total: _, complete: __, ...row }) => row);
-  return { total, rows: cards, complete };
 }
 
 /** Counting stops here, since counting half a million matches takes longer than finding ten. */
@@ -229,5 +158,5 @@ function fewestPromising(matches: number): number {
   return Math.ceil((matches * FEWER_BEFORE * FIRST_MONTHS) / MAX_MONTHS);
 }
 
-/** The `limit` that the planner sees for usual pages. For longer pages, which are rare, it sees COUNT_LIMIT. */
-const MAX_ON_A_PAGE = 100;
+/** Up to so many matches are a usual page with the pages before it. */
+export const MAX_ON_A_PAGE = 100;

@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Centre } from "#app/domain/place.ts";
+import type { Sort } from "#app/domain/search.ts";
+import { onOffer } from "#app/features/listings/on-offer.server.ts";
+import { distance, isRough } from "#app/features/listings/places.server.ts";
+import { type CardRow, columnsFrom } from "#app/features/listings/queries.server.ts";
+import { jsonPhoto } from "#app/features/photos/queries.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
+import type { WordCondition } from "../dictionary/interpretation.ts";
+import type { Asked } from "./conditions.server.ts";
+import {
+  all,
+  COUNT_LIMIT,
+  isMatch,
+  keyAt,
+  MAX_ON_A_PAGE,
+  matchTables,
+  ORDERS,
+  SORT_LIMIT,
+  timeOf,
+} from "./match-tables.server.ts";
+import { rankOf } from "./word-conditions.server.ts";
+
+/** A category, with a faster way to count what it has than to count its rows, if there is one. */
+interface Counted extends Asked {
+  readonly total?: RawBuilder<number>;
+}
+
+export interface PageRequest {
+  readonly sort: Sort;
+  readonly offset: number;
+  readonly size: number;
+  readonly centre: Centre | null;
+  readonly now: Date;
+  /** The words by which the first COUNT_LIMIT matches are ranked, before they are sorted; null for lists without ranks. */
+  readonly rankedBy?: readonly WordCondition[] | null;
+}
+
+export interface MatchPage {
+  readonly rows: readonly CardRow[];
+  /** Of all categories. That of each is at most COUNT_LIMIT + 1, unless there was a faster way to count. */
+  readonly total: number;
+  readonly totals: readonly { readonly type: string; readonly total: number }[];
+  /** False, and `rows` lack some, when a category has too many matches to sort and no index has the order. */
+  readonly complete: boolean;
+}
+
+/**
+ * Reads a page of what several categories have, and counts the matches of each. One statement asks each category for
+ * its first matches, merges these, and reads the cards of the page.
+ */
+export async function readPage(asked: readonly Counted[], request: PageRequest): Promise<MatchPage> {
+  const { sort, offset, size, centre, rankedBy = null } = request;
+  if (asked.length === 0) return { rows: [], total: 0, totals: [], complete: true };
+  const order = ORDERS[sort];
+  // No index has the order by distance.
+  const isIndexed = ({ conditions }: Asked) => sort === "nearest" || conditions.keys.length > 0;
+  // One category skips the earlier pages itself. Of several, each may have all listings of the earlier pages.
+  const isMerged = asked.length > 1 || rankedBy !== null;
+  const first = rankedBy ? COUNT_LIMIT : isMerged ? offset + size : size;
+  const part: Part = { ...request, skipped: isMerged ? 0 : offset, first };
+  const [only] = asked;
+  const listings = asked.length === 1 && only ? sql.table(only.category.plural) : sql`listings`;
+  const matches = sql.join(
+    asked.map((each) => (isIndexed(each) ? firstByIndex(each, part) : firstInOrder(each, part))),
+    sql` union all `,
+  );
+  const query = sql<PageRow>`
+    with part as materialized (select ${part.skipped}::int as skipped, ${first}::int as size),
+    page as materialized (select ${isMerged ? offset : 0}::int as skipped, ${size}::int as size),
+    matches as materialized (${matches}),
+    totals as (
+      select json_object_agg(type, total) as totals, bool_and(complete) as complete
+      from (select distinct type, total, complete from matches) counted
+    ),
+    ${rankedBy ? ranked(asked, rankedBy) : sql`ranked as (select *, 0 as rank from matches where id is not null)`},
+    picked as materialized (
+      select type, id, rank from ranked order by rank, ${order}
+      offset (select skipped from page) limit (select size from page)
+    )
+    select totals.totals, totals.complete, card.* from totals left join (
+      select ${columnsFrom("found")}, found.shelf_place, rank, ${km(centre)} as distance_km,
+        ${isRough(centre)} as distance_rough, ${jsonPhoto(sql`found.type`, sql`found.id`)} as photo
+      from picked join ${listings} found on found.type = picked.type and found.id = picked.id
+    ) card on true order by rank, ${order}
+  `;
+  // Without keys, the best plan depends on the values.
+  const rows = asked.every(isIndexed) ? await prepared(query) : (await query.execute(db())).rows;
+  const { totals: byType = {}, complete = true } = rows[0] ?? {};
+  const totals = asked.map(({ category: { type } }) => ({ type, total: byType[type] ?? 0 }));
+  return {
+    rows: rows.filter(({ id }) => id !== null).map(({ totals: _, complete: __, rank: ___, ...row }) => row),
+    total: totals.reduce((sum, { total }) => sum + total, 0),
+    totals,
+    complete,
+  };
+}
+
+/** Null columns of a card: the page is empty. */
+interface PageRow extends CardRow {
+  readonly totals: Readonly<Record<string, number>>;
+  readonly complete: boolean;
+  readonly rank: number;
+}
+
+/** Which of its matches a category answers with. */
+interface Part extends PageRequest {
+  readonly skipped: number;
+  readonly first: number;
+}
+
+function km(centre: Centre | null): RawBuilder<unknown> {
+  return centre ? distance(centre) : sql`null::float8`;
+}
+
+/** What the matches of several categories are sorted by. */
+function sortColumns({ sort, centre }: Part): RawBuilder<unknown> {
+  return sql`id, price_cents, created_at, shelf_place, ${km(sort === "nearest" ? centre : null)} as distance_km`;
+}
+
+/**
+ * The first matches of a category with conditions in the index of words. The planner does not look into a `case` to
+ * estimate how few rows match, so it plans to read in order and to stop early. `pg_backend_pid` is parallel-restricted,
+ * so no parallel workers are started, whose start would take longer than the query. The plan:
+ *
+ *     Index Scan using rackets_created_at_id_idx  (never executed)
+ *       Filter: CASE WHEN (pg_backend_pid() <> 0) THEN (ts_match_vq(search, k0) AND …) END
+ */
+function firstByIndex({ category, conditions }: Asked, part: Part): RawBuilder<unknown> {
+  const { sort, skipped, first, now } = part;
+  const listings = onOffer(category);
+  const columns = sortColumns(part);
+  const isScannable = sort !== "nearest";
+  const byRow = [...conditions.checks, ...conditions.keys.map((_, index) => isMatch(keyAt(index)))];
+  // The bounds of the page are subqueries: with constants, PostgreSQL would plan each page anew instead of reusing a
+  // plan.
+  const bounds = sql`order by ${ORDERS[sort]} offset (select skipped from part) limit (select size from part)`;
+  const scanned = sql`union all
+    (select ${columns} from ${listings} where (select not page_found and not all_found from state)
+      and case when pg_backend_pid() <> 0 then ${all(byRow)} end ${bounds})`;
+  return sql`(
+    with ${matchTables({ listings, conditions, columns, time: timeOf(sort), needed: skipped + first, now })},
+    state as materialized (
+      select page_found, not suffice and not page_found and n3 <= ${sql.lit(SORT_LIMIT)} as all_found,
+        least(greatest(n3, n1 + n2), ${sql.lit(COUNT_LIMIT)} + 1)::int as total
+      from probe, (select count(*) as n3 from match3) count3
+    ), sortable as (
+      select * from match1 where (select page_found from state)
+      union all select * from match2 where (select page_found from state)
+      union all select * from match3 where (select all_found from state)
+    ), first as (
+      select * from ((select * from sortable ${bounds}) ${isScannable ? scanned : sql``}) parts
+      limit ${sql.lit(first > MAX_ON_A_PAGE ? COUNT_LIMIT : MAX_ON_A_PAGE)}
+    )
+    select ${category.type} as type, total, page_found or all_found or ${sql.lit(isScannable)} as complete, first.*
+    from state left join first on true
+  )`;
+}
+
+/**
+ * The first matches of a category in the order of an index, which is fast where matches are common. Materialized:
+ * without statistics of the table, PostgreSQL would read them again for each row.
+ */
+function firstInOrder({ category, conditions, total }: Counted, part: Part): RawBuilder<unknown> {
+  const listings = onOffer(category);
+  const matching = sql`from ${listings} where ${all(conditions.checks)}`;
+  return sql`(
+    with counted as materialized (
+      select ${total ?? sql`(select count(*) from (select ${matching} limit ${COUNT_LIMIT + 1}) limited)`}::int as total
+    ), first as materialized (
+      select ${sortColumns(part)} ${matching} and (select total from counted) > ${part.skipped}
+      order by ${ORDERS[part.sort]} offset ${part.skipped} limit ${part.first}
+    )
+    select ${category.type} as type, total, true as complete, first.* from counted left join first on true
+  )`;
+}
+
+/** The first COUNT_LIMIT matches, with their rank by relevance. */
+function ranked(asked: readonly Asked[], words: readonly WordCondition[]): RawBuilder<unknown> {
+  const rankedOf = asked.map(
+    ({ category }) => sql`
+      select type, id, price_cents, created_at, shelf_place, null::float8 as distance_km, ${rankOf(words, category.type)} as rank
+      from ${onOffer(category)}
+      where type = ${category.type} and id = any(array(select id from newest where type = ${category.type}))`,
+  );
+  return sql`
+    newest as materialized (
+      select type, id from matches where id is not null order by ${ORDERS.relevance} limit ${sql.lit(COUNT_LIMIT)}
+    ), ranked as (${sql.join(rankedOf, sql` union all `)})`;
+}
