@@ -361,6 +361,18 @@ describe("a mail server", () => {
 });
 
 describe("with several servers", () => {
+  test("only one sends a mail that all of them try to send", async () => {
+    const { arrived } = await peer(["take"]);
+    const id = await waiting();
+    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => work(id)));
+    expect(arrived).toHaveLength(1);
+    const failures = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.name] : []));
+    expect(new Set([...failures, "MailFailure"])).toEqual(new Set(["MailFailure"]));
+    expect(await stateOf(id)).toMatchObject({ outcome: "sent", ...FORGOTTEN });
+    await work(id);
+    expect(arrived).toHaveLength(1);
+  });
+
   test("each of many mails is sent once", { timeout: 60_000 }, async () => {
     const { arrived } = await peer(["take"]);
     await otherServer();
