@@ -5,30 +5,36 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { logger } from "./log.server.ts";
 import { limit } from "./rate-limit.server.ts";
 
+/** A part of a file is sent when it has this many characters. */
+const PART_LENGTH = 65_536;
+
 /**
- * For small files, whose rows are all in memory.
- * @throws Refused "too_often"
+ * The parts of a CSV file. A row without cells is left out.
+ * @param heading null when it is the first of the rows, or there is none
  */
-export async function csvAnswer(
-  viewer: Viewer,
-  fileName: string,
-  rows: readonly (readonly string[])[],
-  format: CsvFormat,
-): Promise<Response> {
-  await limit("stock_download", viewer.id);
-  return new Response(CSV_START + rows.map((cells) => csvLine(cells, format)).join(""), {
-    headers: {
-      "content-type": CSV_TYPE,
-      "content-disposition": `attachment; filename="${fileName}"`,
-    },
-  });
+export async function* csvFile<Row>(
+  heading: readonly string[] | null,
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  cellsOf: (row: Row) => readonly string[] | null,
+  format?: CsvFormat,
+): AsyncGenerator<string> {
+  let part = CSV_START;
+  if (heading) part += csvLine(heading, format);
+  for await (const row of rows) {
+    const cells = cellsOf(row);
+    if (cells) part += csvLine(cells, format);
+    if (part.length < PART_LENGTH) continue;
+    yield part;
+    part = "";
+  }
+  if (part !== "") yield part;
 }
 
 /**
- * For large files: each part is generated only after the part before it was sent.
+ * Answers with a CSV file. Each part is generated only after the part before it was sent.
  * @throws Refused "too_often"
  */
-export async function csvInParts(
+export async function csvDownload(
   viewer: Viewer,
   limitName: "stock_download" | "sales_download" | "staff_download",
   fileName: string,
@@ -39,7 +45,6 @@ export async function csvInParts(
     headers: {
       "content-type": CSV_TYPE,
       "content-disposition": `attachment; filename="${fileName}"`,
-      "x-content-type-options": "nosniff",
     },
   });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { FIRST_ITEM } from "#app/features/deals/pieces.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, PAGE_ROWS, paginate } from "#app/platform/db.server.ts";
 import { type Interval, type MonthSum, type Sale, SEVERAL_TYPES } from "./rules.ts";
 
 /** The rule of `countedOf` in SQL. It uses the index deals_seller_id. */
@@ -82,25 +82,15 @@ function isIn(moment: "agreed_at" | "arrived_at", interval: Interval | null): Ra
   return interval ? sql`${column} >= ${interval.from} and ${column} < ${interval.to}` : sql`true`;
 }
 
-const PAGE_SIZE = 500;
-
 /** A page's last row. A Date has no microseconds, so it would skip rows of the same millisecond. */
 interface Place {
   readonly micros: number;
   readonly id: string;
 }
 
-/** All sales agreed or received in an interval (null: at any time), the newest first, at most PAGE_SIZE an array. */
-export async function* everySale(
-  sellerId: string,
-  interval: Interval | null,
-): AsyncGenerator<readonly SaleRow[]> {
-  let after: Place | null = null;
-  do {
-    const page: readonly (SaleRow & Place)[] = await pageOf(sellerId, interval, after);
-    yield page;
-    after = page.length < PAGE_SIZE ? null : (page.at(-1) ?? null);
-  } while (after);
+/** All sales agreed or received in an interval (null: at any time), the newest first. */
+export function everySale(sellerId: string, interval: Interval | null): AsyncGenerator<SaleRow> {
+  return paginate((after: (SaleRow & Place) | null) => pageOf(sellerId, interval, after));
 }
 
 async function pageOf(
@@ -115,7 +105,7 @@ async function pageOf(
   const { rows } = await sql<SaleRow & Place>`
     with sales as (
       select * from (${salesOf(sellerId)}) every_sale where ${isCounted} and ${isAfter}
-      order by created_at desc, id desc limit ${PAGE_SIZE}
+      order by created_at desc, id desc limit ${PAGE_ROWS}
     )
     select ${COLUMNS}, (extract(epoch from sales.created_at) * 1000000)::bigint as micros
     from sales left join profiles on profiles.id = sales.buyer_id

@@ -40,7 +40,6 @@ function picture({ body, contentType, length }: Stored, cacheControl?: string): 
         // Other sites show link previews.
         "cross-origin-resource-policy": "cross-origin",
       }),
-      "x-content-type-options": "nosniff",
     },
   });
 }

@@ -1,10 +1,9 @@
-import { CSV_START, csvLine } from "#app/domain/csv/write.ts";
-import { type CsvFormat, readFormat } from "#app/domain/csv-format.ts";
+import { readFormat } from "#app/domain/csv-format.ts";
 import { exportName } from "#app/features/earnings/address.ts";
 import { saleCells, saleHeading } from "#app/features/earnings/present.server.ts";
 import { everySale } from "#app/features/earnings/queries.server.ts";
-import { intervalOf, type Range, readRange } from "#app/features/earnings/rules.ts";
-import { csvInParts } from "#app/platform/csv-download.server.ts";
+import { intervalOf, readRange } from "#app/features/earnings/rules.ts";
+import { csvDownload, csvFile } from "#app/platform/csv-download.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import type { Route } from "./+types/export.route.ts";
 
@@ -15,12 +14,8 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const viewer = await context.get(signedInViewer);
   const { searchParams } = new URL(request.url);
   const range = readRange(searchParams.get("range"));
-  const file = salesFile(viewer.id, range, readFormat(searchParams));
-  return csvInParts(viewer, "sales_download", exportName(range), file);
-}
-
-async function* salesFile(sellerId: string, range: Range, format: CsvFormat): AsyncGenerator<string> {
-  yield CSV_START + csvLine(saleHeading(), format);
-  for await (const rows of everySale(sellerId, intervalOf(range, new Date())))
-    if (rows.length > 0) yield rows.map((row) => csvLine(saleCells(row, format), format)).join("");
+  const format = readFormat(searchParams);
+  const sales = everySale(viewer.id, intervalOf(range, new Date()));
+  const file = csvFile(saleHeading(), sales, (row) => saleCells(row, format), format);
+  return csvDownload(viewer, "sales_download", exportName(range), file);
 }

@@ -1,8 +1,7 @@
-import { CSV_START, csvLine } from "#app/domain/csv/write.ts";
 import { LOG_HEADING, logCells } from "#app/features/moderation/records/present.server.ts";
 import { entriesIn } from "#app/features/moderation/records/queries.server.ts";
-import { dayOf, type Period, readPeriod } from "#app/features/moderation/records/rules.ts";
-import { csvInParts } from "#app/platform/csv-download.server.ts";
+import { dayOf, readPeriod } from "#app/features/moderation/records/rules.ts";
+import { csvDownload, csvFile } from "#app/platform/csv-download.server.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/log.route.ts";
@@ -15,13 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const period = readPeriod(new URL(request.url).searchParams, new Date());
   const days = { from: dayOf(period.from), until: dayOf(period.until) };
   const name = `second-serve-log-${days.from}-${days.until}.csv`;
-  return csvInParts(viewer, "staff_download", name, logFile(period));
-}
-
-async function* logFile(period: Period): AsyncGenerator<string> {
-  yield CSV_START + csvLine(LOG_HEADING);
-  for await (const rows of entriesIn(period))
-    if (rows.length > 0) yield rows.map((row) => csvLine(logCells(row))).join("");
+  return csvDownload(viewer, "staff_download", name, csvFile(LOG_HEADING, entriesIn(period), logCells));
 }
 
 /** Without an action the router would answer 405, which reveals that the URL exists. */

@@ -166,7 +166,6 @@ describe("GET /photos/{key}/{width}.{format}", () => {
         "content-length": expect.stringMatching(/^\d+$/),
         "cache-control": "public, max-age=31536000, immutable",
         "cross-origin-resource-policy": "cross-origin",
-        "x-content-type-options": "nosniff",
       });
       const body = Buffer.from(await response.arrayBuffer());
       expect(body.length).toBe(Number(response.headers.get("content-length")));

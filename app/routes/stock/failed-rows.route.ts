@@ -1,6 +1,6 @@
 import { failedFile } from "#app/features/stock/upload/failed-file.server.ts";
 import { uploadOf } from "#app/features/stock/upload/present.server.ts";
-import { csvInParts } from "#app/platform/csv-download.server.ts";
+import { csvDownload } from "#app/platform/csv-download.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/failed-rows.route.ts";
@@ -12,5 +12,5 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Res
   const viewer = await context.get(signedInViewer);
   const upload = await uploadOf(viewer, params.id);
   if (!upload) throw new Refused("upload_gone");
-  return csvInParts(viewer, "stock_download", "tennis-inventory-failed-rows.csv", failedFile(upload.id));
+  return csvDownload(viewer, "stock_download", "tennis-inventory-failed-rows.csv", failedFile(upload.id));
 }

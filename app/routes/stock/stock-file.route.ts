@@ -1,7 +1,7 @@
 import { readFormat } from "#app/domain/csv-format.ts";
 import { readStock } from "#app/features/stock/table/address.ts";
 import { stockFile } from "#app/features/stock/table/export.server.ts";
-import { csvInParts } from "#app/platform/csv-download.server.ts";
+import { csvDownload } from "#app/platform/csv-download.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import type { Route } from "./+types/stock-file.route.ts";
 
@@ -12,7 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const viewer = await context.get(signedInViewer);
   const { searchParams } = new URL(request.url);
   const day = new Date().toISOString().slice(0, 10);
-  return csvInParts(
+  return csvDownload(
     viewer,
     "stock_download",
     `second-serve-stock-${day}.csv`,

@@ -1,6 +1,6 @@
 import { readFormat } from "#app/domain/csv-format.ts";
 import { TEMPLATE_NAME, templateRows } from "#app/features/stock/csv/template.ts";
-import { csvAnswer } from "#app/platform/csv-download.server.ts";
+import { csvDownload, csvFile } from "#app/platform/csv-download.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import type { Route } from "./+types/template.route.ts";
 
@@ -10,5 +10,6 @@ export const middleware = [signedIn];
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(signedInViewer);
   const format = readFormat(new URL(request.url).searchParams);
-  return csvAnswer(viewer, TEMPLATE_NAME, templateRows(format), format);
+  const file = csvFile(null, templateRows(format), (cells) => cells, format);
+  return csvDownload(viewer, "stock_download", TEMPLATE_NAME, file);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { db } from "#app/platform/db.server.ts";
+import { db, PAGE_ROWS, paginate } from "#app/platform/db.server.ts";
 import type { Action } from "../cases/rules.ts";
 import type { ReportReason, SubjectKind } from "../reports/rules.ts";
 import type { Period } from "./rules.ts";
@@ -13,27 +13,17 @@ export interface LogRow {
   readonly facts: unknown;
 }
 
-const PAGE_SIZE = 1_000;
-
-/** The entries of the log of staff in a period, oldest first, in pages. */
-export async function* entriesIn({ from, until }: Period): AsyncGenerator<readonly LogRow[]> {
-  let after: { at: string; id: number } | null = null;
-  do {
-    const page: (LogRow & { at: string })[] = await pageAfter({ from, until }, after);
-    yield page;
-    const last = page.length < PAGE_SIZE ? undefined : page.at(-1);
-    after = last ? { at: last.at, id: last.id } : null;
-  } while (after);
-}
-
-async function pageAfter({ from, until }: Period, after: { at: string; id: number } | null) {
-  const rest = after ? sql`(logged_at, id) > (${after.at}::timestamptz, ${after.id})` : sql`true`;
-  const { rows } = await sql<LogRow & { at: string }>`
-    select id, logged_at, logged_at::text as at, actor_id, action, subject_id, facts from staff_log
-    where logged_at >= ${from} and logged_at < ${until} and ${rest}
-    order by logged_at, id limit ${PAGE_SIZE}
-  `.execute(db());
-  return rows;
+/** The entries of the log of staff in a period, oldest first. */
+export function entriesIn({ from, until }: Period): AsyncGenerator<LogRow> {
+  return paginate(async (after: (LogRow & { at: string }) | null) => {
+    const rest = after ? sql`(logged_at, id) > (${after.at}::timestamptz, ${after.id})` : sql`true`;
+    const { rows } = await sql<LogRow & { at: string }>`
+      select id, logged_at, logged_at::text as at, actor_id, action, subject_id, facts from staff_log
+      where logged_at >= ${from} and logged_at < ${until} and ${rest}
+      order by logged_at, id limit ${PAGE_ROWS}
+    `.execute(db());
+    return rows;
+  });
 }
 
 /** What moderators received and decided in a period (Digital Services Act, Art. 15). */

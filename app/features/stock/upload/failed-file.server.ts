@@ -1,4 +1,4 @@
-import { CSV_START, csvLine } from "#app/domain/csv/write.ts";
+import { csvFile } from "#app/platform/csv-download.server.ts";
 import { PAGE_ROWS, paginate } from "#app/platform/db.server.ts";
 import { REQUIRED_COLUMNS } from "../csv/columns.ts";
 import { faultText } from "../csv/fault-text.ts";
@@ -10,12 +10,11 @@ const REASON = "reason";
 /** A CSV file with the failed rows of an upload, and the reason why each row failed. */
 export async function* failedFile(uploadId: string): AsyncGenerator<string> {
   const columns = [...new Set([...(await columnsOfUpload(uploadId)), ...REQUIRED_COLUMNS])];
-  yield CSV_START + csvLine([...columns, REASON]);
   const rows = paginate((after: FailedUploadRow | null) =>
     failedRowsOf(uploadId, { after: after?.number ?? 0, most: PAGE_ROWS }),
   );
-  for await (const { cells, faults } of rows) {
+  yield* csvFile([...columns, REASON], rows, ({ cells, faults }) => {
     const reasons = [...new Set(faults.map(faultText))];
-    yield csvLine([...columns.map((column) => cells[column] ?? ""), reasons.join(" · ")]);
-  }
+    return [...columns.map((column) => cells[column] ?? ""), reasons.join(" · ")];
+  });
 }
