@@ -1,3 +1,5 @@
+export const EMAIL_MAX = 254;
+
 const NOT_ASCII = /[^\0-\x7f]/;
 /** What a URL parser would not read as a part of the domain. */
 const NO_DOMAIN = /[\s/?#:@%[\]\\<>^|]/;

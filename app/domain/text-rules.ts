@@ -95,3 +95,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function escapedHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }
+
+/** The shortest and the longest password, in UTF-16 units, as Better Auth counts them. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;

@@ -3,8 +3,8 @@ import { EMAIL } from "#app/domain/email.ts";
 
 /**
  * Better Auth checks addresses by `z.email()`, which refuses top-level domains outside ASCII, in IDNA too. Neither has an
- * option for another pattern, so this changes Zod's own.
+ * option for another pattern, so this changes Zod's own, for the whole program.
  */
-export function acceptEveryTopLevelDomain(): void {
+export function patchZodEmail(): void {
   z.regexes.email.compile(EMAIL.source);
 }

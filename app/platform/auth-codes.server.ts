@@ -41,7 +41,23 @@ export function withHashedCode<Row extends { identifier: string; value: string }
   return { data: { ...row, value: `${hashedTextedCode(row.identifier, code, secret)}:${tries}` } };
 }
 
-const capturedCodes = new AsyncLocalStorage<string[]>();
+/**
+ * Better Auth gives a code or a token only to a callback, which calls `give`; `during` returns it to the caller in whose
+ * `run` it was made.
+ */
+export function captured<Value>() {
+  const values = new AsyncLocalStorage<Value[]>();
+  return {
+    give: (value: Value) => void values.getStore()?.push(value),
+    during: async (run: () => Promise<unknown>): Promise<Value | null> => {
+      const given: Value[] = [];
+      await values.run(given, run);
+      return given[0] ?? null;
+    },
+  };
+}
+
+const codes = captured<string>();
 
 /**
  * One-time codes by text message; `withHashedCode` hashes them before they are stored. The same plugin of Better Auth
@@ -53,9 +69,7 @@ export function textedCodes() {
     expiresIn: CODE_SECONDS,
     allowedAttempts: CODE_TRIES,
     // The command that calls Better Auth sends the text message.
-    sendOTP: ({ code }) => {
-      capturedCodes.getStore()?.push(code);
-    },
+    sendOTP: ({ code }) => codes.give(code),
     schema: {
       user: { fields: { phoneNumber: "phone_number", phoneNumberVerified: "phone_number_verified" } },
     },
@@ -64,9 +78,7 @@ export function textedCodes() {
 
 /** @returns the code that Better Auth wanted to send during `run` */
 export async function captureCode(run: () => Promise<unknown>): Promise<string> {
-  const codes: string[] = [];
-  await capturedCodes.run(codes, run);
-  const [code] = codes;
+  const code = await codes.during(run);
   if (!code) throw new Error("No code was created.");
   return code;
 }

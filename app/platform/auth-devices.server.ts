@@ -2,15 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, getOAuthState } from "better-auth/api";
 import { getLocale, type Locale } from "#app/paraglide/runtime.js";
+import { DEVICE_SECONDS } from "./auth-cookies.server.ts";
 import { localeOf } from "./locale.server.ts";
-
-/** Browsers keep no cookie longer than 400 days. */
-export const DEVICE_SECONDS = 400 * 86_400;
-
-/** The Cookie header without the device cookie, which no page depends on; null when it has no other cookie. */
-export function withoutDevice(cookies: string | null): string | null {
-  return cookies?.replace(/(^|;\s*)(__Host-)?second-serve\.device=[^;]*/, "").replace(/^;\s*/, "") || null;
-}
 
 /** A sign-in that began a new session. */
 export interface SignIn {

@@ -4,13 +4,11 @@ import { createAuthMiddleware } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { href } from "react-router";
 import { safeNext, withNext } from "#app/domain/local-path.ts";
+import { CHALLENGE_SECONDS, TRUST_DAYS } from "./auth-cookies.server.ts";
 import { env } from "./env.server.ts";
 import { appPath, localeOf, wholeAddress } from "./locale.server.ts";
 
 const DAY = 86_400;
-
-const CHALLENGE_SECONDS = 600;
-export const TRUST_DAYS = 30;
 
 type Hook = NonNullable<NonNullable<BetterAuthPlugin["hooks"]>["after"]>[number];
 type HookContext = Parameters<Hook["matcher"]>[0];

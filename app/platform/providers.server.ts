@@ -134,7 +134,7 @@ export async function refuseForeignAddress({
   if ((await getOAuthState())?.link === undefined) return { error: "account_not_linked" };
 }
 
-type Issuer = NonNullable<Config["providers"]["oidc"]>;
+export type Issuer = NonNullable<Config["providers"]["oidc"]>;
 
 function discoveryOf({ issuer }: Issuer): string {
   return `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`;

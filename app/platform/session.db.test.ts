@@ -4,10 +4,11 @@ import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { newPerson } from "#tests/support/accounts.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { auth, SESSION_SECONDS, sessionCookieName } from "./auth.server.ts";
+import { auth } from "./auth.server.ts";
+import { SESSION_SECONDS, sessionCookieName } from "./auth-cookies.server.ts";
 import { db } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
-import { isPersonal, requireViewer, sendRenewedSession, viewerOf } from "./session.server.ts";
+import { requireViewer, sendRenewedSession, viewerOf } from "./session.server.ts";
 
 let anna: Visitor;
 
@@ -103,12 +104,6 @@ describe("the viewer of a request", () => {
     } finally {
       configure(before);
     }
-  });
-
-  test("makes a request personal, while a cookie for the theme does not", () => {
-    expect(isPersonal(anna.request("/"))).toBe(true);
-    expect(isPersonal(new Visitor().request("/", { headers: { cookie: "theme=dark" } }))).toBe(false);
-    expect(isPersonal(new Visitor().request("/"))).toBe(false);
   });
 });
 

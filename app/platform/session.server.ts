@@ -11,7 +11,7 @@ import {
   SESSION_RENEWAL_SECONDS,
   SESSION_SECONDS,
   sessionCookieName,
-} from "./auth.server.ts";
+} from "./auth-cookies.server.ts";
 import { setCookie } from "./cookies.server.ts";
 import { db, prepared } from "./db.server.ts";
 import { env } from "./env.server.ts";
@@ -128,12 +128,6 @@ export function sendRenewedSession(request: Request, headers: Headers): void {
 export function clearedSessionCookie(request: Request): string | null {
   const brought = (request.headers.get("cookie") ?? "").includes(`${sessionCookieName()}=`);
   return brought ? setCookie(SESSION_COOKIE, "", 0) : null;
-}
-
-/** Whether a request may have a session or a flash message, so that its response must not be cached for others. */
-export function isPersonal(request: Request): boolean {
-  const cookies = request.headers.get("cookie") ?? "";
-  return cookies.includes("second-serve.") || cookies.includes("flash=");
 }
 
 /** The session cookie with a valid signature, or the session that `continueAsSession` set; null for none. */

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tokenOf } from "#app/features/silent-sellers/mails.server.ts";
-import { challengeCookieName } from "#app/platform/auth.server.ts";
+import { challengeCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { action as enter } from "#app/routes/accounts/auth.route.tsx";

@@ -5,7 +5,8 @@ import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.
 import { startEmailChange } from "#app/features/accounts/profile/email-change.server.ts";
 import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
 import { openRoom } from "#app/features/rooms/commands.server.ts";
-import { challengeCookieName, resetTokenFor } from "#app/platform/auth.server.ts";
+import { resetTokenFor } from "#app/platform/auth.server.ts";
+import { challengeCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { action as enter } from "#app/routes/accounts/auth.route.tsx";

@@ -9,7 +9,7 @@ import { sendContact } from "#app/features/help/contact.server.ts";
 import { notifyAppealDecided, notifyDecided } from "#app/features/moderation/cases/statements.server.ts";
 import { digestMail, type MailedKind, noticeMail } from "#app/features/notifications/mails.server.ts";
 import { askMail, hiddenMail } from "#app/features/silent-sellers/mails.server.ts";
-import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SESSION_SECONDS } from "#app/platform/auth.server.ts";
+import { SESSION_SECONDS } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { StaffRole, Viewer } from "#app/domain/viewer.ts";
-import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Visitor } from "./visitor.ts";

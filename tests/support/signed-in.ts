@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from "playwright-core";
-import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { openTab, type Tab } from "./browser.ts";
 import type { Person } from "./people.ts";
 import { Visitor } from "./visitor.ts";

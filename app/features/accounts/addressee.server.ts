@@ -3,8 +3,7 @@ import type { Country } from "#app/domain/place.ts";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { shownEmail } from "#app/platform/mail.server.ts";
 import type { Addressee } from "./codes.server.ts";
-import { identifierKind } from "./rules.ts";
-import { forgotSchema } from "./schema.ts";
+import { forgotSchema, identifierKind } from "./schema.ts";
 
 /**
  * Reads a typed email address or phone number. A number may be written as it is dialled in the visitor's country.

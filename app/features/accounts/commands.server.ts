@@ -27,7 +27,7 @@ import {
   userById,
   userByIdentifier,
 } from "./queries.server.ts";
-import { identifierKind } from "./rules.ts";
+import { identifierKind } from "./schema.ts";
 import { requestDetails } from "./security/device-names.server.ts";
 import { identitiesOf } from "./security/identities.server.ts";
 import { signUpBrowserCookie } from "./sign-up-browser.server.ts";

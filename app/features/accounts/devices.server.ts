@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { baseLocale } from "#app/paraglide/runtime.js";
-import { deviceCookieName } from "#app/platform/auth.server.ts";
-import { DEVICE_SECONDS, type SignIn } from "#app/platform/auth-devices.server.ts";
+import { DEVICE_SECONDS, deviceCookieName } from "#app/platform/auth-cookies.server.ts";
+import type { SignIn } from "#app/platform/auth-devices.server.ts";
 import { db, inTransaction, type Queries } from "#app/platform/db.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { saveLanguage } from "#app/platform/profile.server.ts";

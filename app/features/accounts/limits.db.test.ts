@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { onSignIn } from "#app/platform/auth-devices.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { action } from "#app/routes/accounts/auth.route.tsx";

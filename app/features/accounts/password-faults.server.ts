@@ -1,7 +1,7 @@
+import { PASSWORD_MIN } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
 import { faultAt } from "#app/platform/submit.server.ts";
-import { PASSWORD_MIN } from "./rules.ts";
 
 /**
  * Why a password is easy to guess.

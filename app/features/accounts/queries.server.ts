@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { tidyEmail } from "#app/domain/email.ts";
 import { tidyUsername } from "#app/domain/username.ts";
 import { baseLocale } from "#app/paraglide/runtime.js";
-import { hashedResetToken } from "#app/platform/auth.server.ts";
+import { hashedResetToken } from "#app/platform/auth-reset.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { isHeld } from "#app/platform/held-usernames.server.ts";
-import { identifierKind } from "./rules.ts";
+import { identifierKind } from "./schema.ts";
 
 /** A user as mails and sign-in need them. `language` is null only for a user who has no profile yet. */
 export type KnownUser = {

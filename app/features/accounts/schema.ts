@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { EMAIL, tidyEmail } from "#app/domain/email.ts";
+import { EMAIL, EMAIL_MAX, tidyEmail } from "#app/domain/email.ts";
 import { type NewUsernameFault, newUsernameFault } from "#app/domain/new-username.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#app/domain/text-rules.ts";
 import { tidyUsername, USERNAME_MAX, usernameFault } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
-import { EMAIL_MAX, identifierKind, PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
 
 // Texts are functions: a schema is created once, but each request has its own language.
 export const USERNAME_TEXTS: Record<NewUsernameFault, () => string> = {
@@ -66,6 +66,11 @@ const terms = z.string().max(40).optional();
 export const signUpSchema = z
   .object({ username, email, password: newPassword, confirm, terms })
   .refine((form) => form.password === form.confirm, matching);
+
+/** An identifier that contains "@" is an email address, any other one a username. */
+export function identifierKind(identifier: string): "email" | "username" {
+  return identifier.includes("@") ? "email" : "username";
+}
 
 /** An email address or a valid username. An invalid username gets "not found", as an unused one does. */
 const identifier = z

@@ -1,7 +1,8 @@
 import { isAPIError } from "better-auth/api";
 import { sql } from "kysely";
 import { m } from "#app/paraglide/messages.js";
-import { auth, challengeCookieName } from "#app/platform/auth.server.ts";
+import { auth } from "#app/platform/auth.server.ts";
+import { challengeCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { clientAddress, limit, refundUse } from "#app/platform/rate-limit.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";

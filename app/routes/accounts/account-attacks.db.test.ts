@@ -2,7 +2,8 @@
 // new endpoint of sign-in or sign-up belongs in these arrays.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { auth as betterAuth, sessionCookieName } from "#app/platform/auth.server.ts";
+import { auth as betterAuth } from "#app/platform/auth.server.ts";
+import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";

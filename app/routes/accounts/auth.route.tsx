@@ -21,7 +21,7 @@ import { SignUpForm } from "#app/features/accounts/ui/sign-up-form.tsx";
 import { SocialButtons } from "#app/features/accounts/ui/social-buttons.tsx";
 import { termsVersion } from "#app/features/legal/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { deviceCookieName } from "#app/platform/auth.server.ts";
+import { deviceCookieName } from "#app/platform/auth-cookies.server.ts";
 import { challengePath } from "#app/platform/auth-second-factor.server.ts";
 import { mailboxIsOpenTo, shownEmail } from "#app/platform/mail.server.ts";
 import { signedCookieOf, viewerOf } from "#app/platform/session.server.ts";

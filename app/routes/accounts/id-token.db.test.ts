@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";

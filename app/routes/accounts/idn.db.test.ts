@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findPerson } from "#app/features/operator/people.server.ts";
-import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { shownEmail } from "#app/platform/mail.server.ts";
 import { action as help } from "#app/routes/help/help.route.tsx";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { SessionAnswer } from "#app/features/accounts/ui/session-refresh.ts";
-import { SESSION_SECONDS, sessionCookieName } from "#app/platform/auth.server.ts";
+import { SESSION_SECONDS, sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";

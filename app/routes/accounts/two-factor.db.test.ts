@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { userByIdentifier } from "#app/features/accounts/queries.server.ts";
 import { signUpBrowserCookie } from "#app/features/accounts/sign-up-browser.server.ts";
-import { challengeCookieName, sessionCookieName } from "#app/platform/auth.server.ts";
+import { challengeCookieName, sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";

@@ -8,7 +8,7 @@ import { AccountForm, fieldOf } from "#app/features/accounts/ui/account-form.tsx
 import { AuthFrame, authPath } from "#app/features/accounts/ui/auth-frame.tsx";
 import { CodeField } from "#app/features/accounts/ui/code-field.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { TRUST_DAYS } from "#app/platform/auth-second-factor.server.ts";
+import { TRUST_DAYS } from "#app/platform/auth-cookies.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { requireConfirmed, viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson, PASSWORD } from "#tests/support/accounts.ts";

@@ -2,9 +2,12 @@ import { href, useNavigation } from "react-router";
 import { z } from "zod";
 import { formatDay } from "#app/domain/format.ts";
 import { providerName, providerNotice } from "#app/features/accounts/provider-notices.server.ts";
-import { keepsASignInMethod } from "#app/features/accounts/rules.ts";
 import { EVERY_PROVIDER, socialSchema } from "#app/features/accounts/schema.ts";
-import { identitiesOf, unlink } from "#app/features/accounts/security/identities.server.ts";
+import {
+  identitiesOf,
+  keepsASignInMethod,
+  unlink,
+} from "#app/features/accounts/security/identities.server.ts";
 import { IdentityList } from "#app/features/accounts/security/ui/identity-list.tsx";
 import { BackToSecurity } from "#app/features/accounts/security/ui/security-frame.tsx";
 import { startLinking } from "#app/features/accounts/social-sign-in.server.ts";

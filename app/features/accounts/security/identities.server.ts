@@ -6,7 +6,6 @@ import { notifyAccount } from "../account-notices.server.ts";
 import { signInMethodMail } from "../mails.server.ts";
 import { providerName } from "../provider-notices.server.ts";
 import { userById } from "../queries.server.ts";
-import { keepsASignInMethod } from "../rules.ts";
 import { EVERY_PROVIDER, type Provider } from "../schema.ts";
 import { requestDetails } from "./device-names.server.ts";
 
@@ -17,6 +16,11 @@ export interface Identity {
   readonly since: Date;
   /** Whether it can be used to sign in: a provider must be set up in the environment. */
   readonly works: boolean;
+}
+
+/** Whether a user can still sign in after the sign-in method `id` is removed. */
+export function keepsASignInMethod(ways: readonly Pick<Identity, "id" | "works">[], id: string): boolean {
+  return ways.some((way) => way.id !== id && way.works);
 }
 
 function isProvider(text: string): text is Provider {

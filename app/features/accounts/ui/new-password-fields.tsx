@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { PASSWORD_MIN } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
-import { PASSWORD_MIN } from "../rules.ts";
 import { fieldOf } from "./account-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutDevice } from "./auth-devices.server.ts";
+import { withoutDevice } from "./auth-cookies.server.ts";
 
 test.each([
   [null, null],
