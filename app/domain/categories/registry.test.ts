@@ -123,7 +123,7 @@ describe("the schema of a racket", () => {
     [{ postalCode: "nowhere" }, { postalCode: "postal_code" }],
     [{ country: "XX" }, { country: "country" }],
     [{ transaction_options: ["steal"] }, { transaction_options: "not_offered" }],
-    [{ photo: Array.from({ length: 21 }, (_, n) => `p${n}`) }, { photo: "too_high:20" }],
+    [{ photo: Array.from({ length: 21 }, (_, n) => `p${n}`) }, { photo: "too_many_photos" }],
   ])("refuses %o at its field [M5.4 M5.6 M5.7 M9.3]", (change, issues) => {
     expect(issuesOf({ ...racket, ...change })).toEqual(issues);
   });

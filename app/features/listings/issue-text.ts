@@ -1,5 +1,4 @@
-import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
-import type { IssueCode } from "#app/domain/categories/fields/kind.ts";
+import { type IssueCode, isIssueCode } from "#app/domain/categories/fields/kind.ts";
 import { formatPrice, formatTypedPrice } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -30,21 +29,16 @@ const TEXTS: Readonly<Record<IssueCode, (field: FieldTexts, parameters: readonly
   range: (field, [min = "", max = ""]) => m.listing_error_range({ label: field.label, min, max }),
   step: (field, [step = ""]) => m.listing_error_step({ label: field.label, step }),
   not_offered: (field) => m.listing_error_option({ label: field.label }),
-  too_high: (field, [max = ""]) =>
-    max === String(MAX_PHOTOS)
-      ? m.photos_too_many_total()
-      : m.listing_error_too_high({ label: field.label, max }),
+  too_high: (field, [max = ""]) => m.listing_error_too_high({ label: field.label, max }),
+  too_many_photos: () => m.photos_too_many_total(),
   negative: (field) => m.listing_error_negative({ label: field.label }),
   postal_code: () => m.listing_error_postal_code(),
   unknown_place: () => m.listing_error_unknown_place(),
   country: () => m.listing_error_country(),
 };
 
-/**
- * An issue of `inputSchema` is a code with parameters ("range:85:135"). An issue without a known code is a sentence
- * already.
- */
+/** What is wrong with a field, in words: `issue` comes from `issue()`, or is a refusal's sentence, which stays. */
 export function issueText(issue: string, field: FieldTexts): string {
   const [code = "", ...parameters] = issue.split(":");
-  return code in TEXTS ? TEXTS[code as IssueCode](field, parameters) : issue;
+  return isIssueCode(code) ? TEXTS[code](field, parameters) : issue;
 }

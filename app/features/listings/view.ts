@@ -157,7 +157,7 @@ export interface ListingFormPage {
   readonly submit: string;
   readonly submitBusy: string;
   /** "Please provide at least one image for your racket."; null when the category needs no photo. */
-  readonly photosRequired: string | null;
+  readonly photosRequiredText: string | null;
   /** The path of the edited listing's page; null for a new listing. */
   readonly listing: string | null;
 }

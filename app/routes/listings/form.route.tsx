@@ -106,7 +106,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     countries: countryChoices(),
     submit: sentence(definition, row ? "update" : "submit"),
     submitBusy: sentence(definition, row ? "update_busy" : "submit_busy"),
-    photosRequired: definition.needsPhoto ? sentence(definition, "photos_required") : null,
+    photosRequiredText: definition.needsPhoto ? sentence(definition, "photos_required") : null,
     listing: row && listingPath(definition, row.id),
     draftKey: [
       "sell draft",

@@ -126,7 +126,7 @@ export function inputReader(definition: CategoryDefinition, photos: "with photos
     const photoIds = textInputs.parse(raw.photo);
     if (photos === "with photos" && definition.needsPhoto && photoIds.length === 0)
       fail("photo", issue("required"));
-    if (photoIds.length > MAX_PHOTOS) fail("photo", issue("too_high", MAX_PHOTOS));
+    if (photoIds.length > MAX_PHOTOS) fail("photo", issue("too_many_photos"));
     const named = read("brand", brand);
     return {
       name: read("name", name) ?? "",

@@ -84,7 +84,7 @@ export type AttributeValue = string | number | readonly string[];
 export type Values = Readonly<Record<string, unknown>>;
 
 /** An issue is a code with its parameters, "{code}:{parameter}:…". The page that shows the issue translates it. */
-export const ISSUE_CODES = [
+const ISSUE_CODES = [
   "required",
   "characters",
   "too_long",
@@ -97,6 +97,7 @@ export const ISSUE_CODES = [
   "step",
   "not_offered",
   "too_high",
+  "too_many_photos",
   "negative",
   "postal_code",
   "unknown_place",
@@ -104,6 +105,11 @@ export const ISSUE_CODES = [
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
+export function isIssueCode(text: string): text is IssueCode {
+  return (ISSUE_CODES as readonly string[]).includes(text);
+}
+
+/** A code with its parameters ("range:85:135"). `issueText` says it to people. */
 export function issue(code: IssueCode, ...parameters: (string | number)[]): string {
   return [code, ...parameters].join(":");
 }

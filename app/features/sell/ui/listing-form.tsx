@@ -16,7 +16,7 @@ import { FormErrors, isFieldCheck } from "#app/ui/form-errors.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-answer.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { inFormOrder, inputErrorText } from "../input-error-text.ts";
+import { errorText, inFormOrder } from "../listing-form-errors.ts";
 import { withQuestions } from "./choice-questions.tsx";
 import { FormStep, StepProgress } from "./form-steps.tsx";
 import { GoBack } from "./go-back.tsx";
@@ -99,11 +99,11 @@ export function ListingForm(props: ListingFormProps) {
 
   /** Photos have no input that could be marked. */
   function showMissingPhotos(faulty: readonly string[]): void {
-    const { photosRequired } = page;
-    if (photosRequired !== null && faulty.includes(PHOTO_INPUT) && stored.current.photos.length === 0)
+    const { photosRequiredText } = page;
+    if (photosRequiredText !== null && faulty.includes(PHOTO_INPUT) && stored.current.photos.length === 0)
       showToast({
         title: m.photos_required_title(),
-        description: photosRequired,
+        description: photosRequiredText,
         tone: "danger",
         silent: true,
       });
@@ -144,7 +144,7 @@ export function ListingForm(props: ListingFormProps) {
 
   function errorOf(name: string): string | undefined {
     const issues = fields[name]?.errors;
-    return issues?.length ? inputErrorText(page, name, issues) : undefined;
+    return issues?.length ? errorText(page, name, issues) : undefined;
   }
 
   const [pickers, setPickers] = useState(0);
@@ -233,7 +233,7 @@ export function ListingForm(props: ListingFormProps) {
         <FormErrors
           formId={form.id}
           errors={inFormOrder(page, { ...form.allErrors, "": failure })}
-          textOf={(name, issues) => inputErrorText(page, name, issues)}
+          textOf={(name, issues) => errorText(page, name, issues)}
           onField={(name) => showFault([name])}
         />
       </div>

@@ -1,4 +1,4 @@
-import { ISSUE_CODES, type IssueCode } from "#app/domain/categories/fields/kind.ts";
+import { isIssueCode, issue } from "#app/domain/categories/fields/kind.ts";
 import { type FileFault, MAX_FILE_BYTES, MAX_FILE_ROWS } from "#app/domain/csv/file-fault.ts";
 import { issueText } from "#app/features/listings/issue-text.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -25,8 +25,8 @@ export function faultText({ column, code, parameters }: CellFault): string {
   const texts = parameters.map(String);
   const text = TEXTS[code];
   if (text) return text(texts, column);
-  if (!(ISSUE_CODES as readonly string[]).includes(code)) return m.csv_refused();
-  return issueText([code as IssueCode, ...texts].join(":"), {
+  if (!isIssueCode(code)) return m.csv_refused();
+  return issueText(issue(code, ...texts), {
     label: column,
     requiredText: m.csv_missing({ field: column }),
   });

@@ -3,13 +3,16 @@ import { inputsOf, PHOTO_INPUT } from "#app/features/listings/rules.ts";
 import type { ListingFormPage } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 
-/** Of inputs whose label is not that of their field. */
+// The errors of a listing's form have the names of its inputs. Most fields have one input with the name of the field;
+// the place has two, and the photos have one of another name (`inputsOf`).
+
+/** The labels of the inputs that share a field. */
 const LABELS: Readonly<Record<string, () => string>> = {
   country: m.field_country,
   postalCode: m.field_postalCode,
 };
 
-/** The same errors in the order of the form's inputs; others, such as those of the whole form, come last. */
+/** The same errors in the order of the form's inputs; those of other names, such as of the whole form, come last. */
 export function inFormOrder<Texts>(
   { steps }: ListingFormPage,
   errors: Readonly<Record<string, Texts>>,
@@ -19,12 +22,12 @@ export function inFormOrder<Texts>(
   return Object.fromEntries(Object.entries(errors).sort(([one], [other]) => placeOf(one) - placeOf(other)));
 }
 
-/** The issues of one input of the sell form as a text that says which input it is about. */
-export function inputErrorText(page: ListingFormPage, name: string, issues: readonly string[]): string {
+/** What is wrong with an input, in words that name it. */
+export function errorText(page: ListingFormPage, input: string, issues: readonly string[]): string {
   const fields = page.steps.flatMap((step) => step.fields);
-  const field = fields.find((one) => inputsOf([one.name]).includes(name));
+  const field = fields.find(({ name }) => inputsOf([name]).includes(input));
   if (!field) return issues.join(" ");
-  const label = LABELS[name]?.() ?? field.label;
-  const requiredText = (name === PHOTO_INPUT && page.photosRequired) || field.requiredText;
+  const label = LABELS[input]?.() ?? field.label;
+  const requiredText = (input === PHOTO_INPUT && page.photosRequiredText) || field.requiredText;
   return issues.map((issue) => issueText(issue, { label, requiredText })).join(" ");
 }
