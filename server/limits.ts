@@ -28,7 +28,7 @@ function takesFiles(path: string): boolean {
 
 /**
  * Reads the body before the route runs, unless the path takes files. Refuses a body that is larger than any form (413),
- * or that stalls (408). Each form has narrower limits (`readForm`).
+ * or that stalls (408). Paths that take files limit their bodies themselves.
  */
 export const limitBodies: MiddlewareHandler = async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD" || takesFiles(c.req.path)) return next();

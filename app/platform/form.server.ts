@@ -17,28 +17,17 @@ export function postOnly(): Response {
   return new Response(null, { status: 405, headers: { allow: "POST" } });
 }
 
-/** More than a listing has photos, or a filter has options. */
-const MAX_VALUES = 100;
-/** For the submit button, and for fields of older pages. */
-const OTHER_FIELDS = 50;
+/** In UTF-16 units: far more than any field allows, so that its schema refuses a value that is cut. */
+const LONGEST_VALUE = 100_000;
 
 /**
  * Reads only these fields of a request's form, as texts; a file becomes an empty text. Null when the body is not a
- * form. Values are cut at `longest` UTF-16 units, more than the form allows, so that its validation refuses them. Only
- * the first `mostValues` values of a field are read. Pass nothing else to Conform, which reads names as paths:
- * "photo[100000000]" would become a list of that length.
- * @throws 413 when there is more than a form with these fields can have; it is not parsed then
+ * form. Pass nothing else to Conform, which reads names as paths: "photo[100000000]" would become a list of that length.
+ * @throws 413 when there is more than any form has (`FORM_LIMITS`); it is not parsed then
  */
-export async function readForm(
-  request: Request,
-  fields: readonly string[],
-  longest = 2000,
-  mostValues = MAX_VALUES,
-): Promise<FormData | null> {
-  const { bytes, fields: most } = FORM_LIMITS;
-  const possible = fields.length * mostValues + OTHER_FIELDS;
-  const sent = await formIn(request, { bytes, fields: Math.min(possible, most) }).catch(refuseTooLarge);
-  return sent && fieldsOf(sent, fields, longest, mostValues);
+export async function readForm(request: Request, fields: readonly string[]): Promise<FormData | null> {
+  const sent = await formIn(request, FORM_LIMITS).catch(refuseTooLarge);
+  return sent && fieldsOf(sent, fields);
 }
 
 /** The fields that a schema reads. */
@@ -50,16 +39,11 @@ export function namesIn(schema: z.ZodType): string[] {
 }
 
 /** Like `readForm`, for a form that was already parsed. */
-export function fieldsOf(
-  sent: FormData,
-  fields: readonly string[],
-  longest: number,
-  mostValues: number,
-): FormData {
+export function fieldsOf(sent: FormData, fields: readonly string[]): FormData {
   const form = new FormData();
   for (const name of fields) {
-    for (const value of sent.getAll(name).slice(0, mostValues)) {
-      form.append(name, typeof value === "string" ? value.slice(0, longest) : "");
+    for (const value of sent.getAll(name)) {
+      form.append(name, typeof value === "string" ? value.slice(0, LONGEST_VALUE) : "");
     }
   }
   return form;

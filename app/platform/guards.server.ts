@@ -1,6 +1,9 @@
 import { createContext, type MiddlewareFunction, type RouterContext } from "react-router";
 import type { StaffMember, Viewer } from "#app/domain/viewer.ts";
-import { requireConfirmed, requireStaff, requireViewer } from "./session.server.ts";
+import { isNavigation } from "./form.server.ts";
+import { Refused } from "./refused.server.ts";
+import { pageOf, requireConfirmed, requireStaff, requireViewer, viewerOf } from "./session.server.ts";
+import { signInRedirect } from "./sign-in.server.ts";
 
 /** Set in routes with the middleware `signedIn`. */
 export const signedInViewer = createContext<Promise<Viewer>>();
@@ -28,6 +31,23 @@ export const moderating = guard((request) => requireStaff(request, "moderator"),
 
 /** Like `moderating`, for operators only. */
 export const operating = guard((request) => requireStaff(request, "operator"), operator);
+
+/**
+ * `requireViewer` for forms and calls of pages that visitors see too: a script gets a refusal with this text, a browser
+ * without JavaScript the sign-in page.
+ * @param next what comes after signing in, made from the page of the form
+ */
+export function signedInOr(
+  text: () => string,
+  next = (page: string) => page,
+): (request: Request) => Promise<Viewer> {
+  return async (request) => {
+    const viewer = await viewerOf(request);
+    if (viewer) return viewer;
+    if (isNavigation(request)) throw signInRedirect(next(pageOf(request)), text());
+    throw new Refused("signed_out", { text: text() });
+  };
+}
 
 function guard<Person extends Viewer>(
   require: (request: Request) => Promise<Person>,

@@ -4,7 +4,6 @@ import { data, redirect, replace } from "react-router";
 import type { z } from "zod";
 import type { EditConflict, FormTexts } from "#app/domain/edit-merge.ts";
 import { safeNext } from "#app/domain/local-path.ts";
-import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { Answer, Failure } from "#app/ui/answer.ts";
 import { type SentToast, UNDO_TOAST_MS } from "#app/ui/toast.ts";
@@ -17,15 +16,14 @@ import { appPath } from "./locale.server.ts";
 import { logger } from "./log.server.ts";
 import { type Reason, Refused } from "./refused.server.ts";
 import { currentRequest } from "./request-context.server.ts";
-import { pageOf, viewerOf } from "./session.server.ts";
-import { signInRedirect } from "./sign-in.server.ts";
+import { pageOf } from "./session.server.ts";
 
 /** What a command did, and what comes next. */
 export interface Done<Value = null> {
   /** The path that the person gets to. Without it, the page of the form stays. */
   readonly to?: string;
-  /** The page that a browser without JavaScript gets to, instead of the page of the form. */
-  readonly page?: string;
+  /** The path that a browser without JavaScript gets to where a script stays: by default the page of the form. */
+  readonly toWithoutScript?: string;
   /** Back does not lead to the form again. */
   readonly replace?: boolean;
   /** Says what was done; after a redirect, on the next page. */
@@ -54,9 +52,6 @@ interface Submit<Schema extends z.ZodType, Who, Value, Kept> {
   readonly command: (input: z.output<Schema>, who: Who) => Promise<Done<Value> | Response>;
   /** False: an empty text stays an empty text, and numbers stay texts. */
   readonly coerces?: boolean;
-  /** How much is read of a field at most (`readForm`). */
-  readonly longest?: number;
-  readonly mostValues?: number;
   /** Reads a form with files. */
   readonly read?: (request: Request, who: Who) => Promise<SentForm | null>;
   /** For a form that edits what is stored: its fields as it would show them now; null to overwrite them. */
@@ -68,10 +63,13 @@ interface Submit<Schema extends z.ZodType, Who, Value, Kept> {
   /** The fields beside which refusals are shown. */
   readonly fieldOf?: Readonly<Partial<Record<Reason, string>>>;
   /** The form stands on the page of another route, to which a failure leads back without JavaScript. */
-  readonly elsewhere?: true;
+  readonly onOtherPage?: true;
   /** The title of the toast about a failure; null when only the form tells it, as it does by default. */
   readonly failedTitle?: (reason: string, intent: string | null) => string | null;
-  /** What the form says about an error of the server. Without it, the error page tells it; a call always gets an answer. */
+  /**
+   * What the form says when the server fails, as opposed to a refusal: the error is logged, and answered with 500. Without
+   * it, a page shows the error page, and a call gets a usual sentence.
+   */
   readonly failed?: (form: FormData | undefined) => string;
 }
 
@@ -83,27 +81,17 @@ export async function submit<Schema extends z.ZodType, Who, Value = null, Kept =
   request: Request,
   spec: Submit<Schema, Who, Value, Kept>,
 ): Promise<Response | ReturnType<typeof data<Answer<Value, Kept>>>> {
-  let attempt: Attempt | undefined;
-  const fail = async (error: unknown) => {
-    const failed = spec.failed ?? (isCall(request) ? m.error_500_message : undefined);
-    const problem = problemOf(error, { ...spec, failed }, attempt?.form);
-    const title = spec.failedTitle?.(problem.reason, intentOf(attempt?.form)) ?? null;
-    if (spec.elsewhere && isNavigation(request)) {
-      const told = problem.told ?? { title: title ?? m.ui_error(), description: problem.message };
-      const headers = flash(new Headers(problem.headers), { ...told, kind: "error" });
-      return redirect(formPage(request), { headers });
-    }
-    const kept = attempt && spec.keep ? await spec.keep(attempt.form, attempt.who as Who) : problem.kept;
-    return answered<Value, Kept>(request, failureOf<Kept>(problem, attempt, kept, title), problem);
-  };
+  const fail = (error: unknown, attempt?: Attempt<Who>) =>
+    failed<Who, Value, Kept>(request, spec, problemOf(error, request, spec, attempt?.form), attempt);
   let who: Who;
   try {
     who = await spec.who(request);
   } catch (error) {
     // The form of a page is shown again only to those who may see the page.
-    if (error instanceof Refused && (spec.elsewhere || isCall(request))) return fail(error);
+    if (error instanceof Refused && (spec.onOtherPage || isCall(request))) return fail(error);
     throw error;
   }
+  let attempt: Attempt<Who> | undefined;
   try {
     const schema = typeof spec.schema === "function" ? await spec.schema(who) : spec.schema;
     const sent = await readSent(request, schema, spec, who);
@@ -111,19 +99,20 @@ export async function submit<Schema extends z.ZodType, Who, Value = null, Kept =
     const { form, faults = {} } = sent;
     // Texts of their own are for what a person can mend; anything else is a broken form.
     const options = { disableAutoCoercion: spec.coerces === false, error: () => m.auth_form_broken() };
-    const check = (conflicts: readonly EditConflict[]): Attempt => {
-      return { who, form, submission: parseWithZod(form, { schema, ...options }), conflicts };
+    const check = (conflicts: readonly EditConflict[]): Attempt<Who> => {
+      return { who, form, faults, submission: parseWithZod(form, { schema, ...options }), conflicts };
     };
     attempt = check(sent.conflicts ?? []);
     const stored = await spec.stored?.(who, form);
     if (stored) attempt = check(mergeStored(form, stored));
-    const { submission, conflicts } = attempt;
-    if (submission.status !== "success" || conflicts.length > 0 || Object.keys(faults).length > 0)
-      throw new Unfit(attempt, faults, spec.textOf);
+    const { submission } = attempt;
+    const problem = problemIn(attempt, spec.textOf);
+    if (problem || submission.status !== "success")
+      return failed<Who, Value, Kept>(request, spec, problem ?? brokenForm(), attempt);
     const done = await spec.command(submission.value as z.output<Schema>, who);
-    return done instanceof Response ? done : succeeded<Value, Kept>(request, form, done, spec.elsewhere);
+    return done instanceof Response ? done : succeeded<Value, Kept>(request, form, done, spec.onOtherPage);
   } catch (error) {
-    return fail(error);
+    return fail(error, attempt);
   }
 }
 
@@ -140,26 +129,9 @@ export async function reply<Who>(
     const answer = await run(await who(request));
     return answer instanceof Response ? answer : json(answer, {});
   } catch (error) {
-    const problem = problemOf(error, { failed: m.error_500_message });
+    const problem = problemOf(error, request, { failed: m.error_500_message });
     return json(failureOf(problem, undefined, null), problem);
   }
-}
-
-/**
- * `requireViewer` for forms and calls of pages that visitors see too: a script gets a refusal with this text, a browser
- * without JavaScript the sign-in page.
- * @param next what comes after signing in, made from the page of the form
- */
-export function signedInOr(
-  text: () => string,
-  next = (page: string) => page,
-): (request: Request) => Promise<Viewer> {
-  return async (request) => {
-    const viewer = await viewerOf(request);
-    if (viewer) return viewer;
-    if (isNavigation(request)) throw signInRedirect(next(pageOf(request)), text());
-    throw new Refused("signed_out", { text: text() });
-  };
 }
 
 /** A refusal that is shown beside a field. */
@@ -169,14 +141,16 @@ export function faultAt(field: string, text: string): Refused {
 
 type Errors = Readonly<Record<string, string[]>>;
 
-interface Attempt {
-  readonly who: unknown;
+/** A form that was read and checked. */
+interface Attempt<Who> {
+  readonly who: Who;
   readonly form: FormData;
+  readonly faults: Errors;
   readonly submission: Submission<unknown, string[], unknown>;
   readonly conflicts: readonly EditConflict[];
 }
 
-/** Why a form failed, as HTTP and as sentences. */
+/** Why a form failed, as HTTP and as sentences; `Failure` is what of it is sent. */
 interface Problem {
   readonly reason: string;
   readonly status: number;
@@ -188,66 +162,90 @@ interface Problem {
   readonly kept?: unknown;
 }
 
-/** Thrown for a form whose fields are invalid, or were changed elsewhere too. */
-class Unfit extends Error implements Problem {
-  readonly reason: string = "invalid";
-  readonly status: number = 422;
-  readonly errors: Errors;
-  readonly told?: Problem["told"];
-
-  constructor(
-    { submission, conflicts }: Attempt,
-    faults: Errors,
-    textOf?: (name: string, value: string) => string,
-  ) {
-    const schemaErrors = submission.status === "success" ? {} : submission.error;
-    const errors = { ...schemaErrors, ...faults } as Errors;
-    const [text] = Object.values(errors).flatMap((several) => several ?? []);
-    // No page of the shop sends another intent.
-    const isForeign = "intent" in errors;
+/** What is wrong with the fields of a form, or was changed elsewhere too; null for nothing. */
+function problemIn(
+  { submission, faults, conflicts }: Attempt<unknown>,
+  textOf?: (name: string, value: string) => string,
+): Problem | null {
+  const schemaErrors = submission.status === "success" ? {} : submission.error;
+  const errors = { ...schemaErrors, ...faults } as Errors;
+  // No page of the shop sends another intent.
+  if ("intent" in errors) return brokenForm();
+  if (conflicts.length > 0) {
     const told = { title: m.edit_conflict_title(), description: conflictText(conflicts, textOf) };
-    const ofConflicts = conflicts.length > 0 && `${told.title}. ${told.description}`;
-    super(ofConflicts || (isForeign || !text ? m.auth_form_broken() : text));
-    this.errors = isForeign ? { "": [this.message] } : errors;
-    if (ofConflicts) [this.reason, this.status, this.told] = ["conflict", 409, told];
-    else if (isForeign) [this.reason, this.status] = ["form_broken", 400];
+    return {
+      reason: "conflict",
+      status: 409,
+      message: `${told.title}. ${told.description}`,
+      errors,
+      told,
+    };
   }
+  if (Object.keys(errors).length === 0) return null;
+  const text = Object.values(errors).find((texts) => texts?.length > 0)?.[0];
+  return { reason: "invalid", status: 422, message: text || m.auth_form_broken(), errors };
+}
+
+function brokenForm(): Problem {
+  const message = m.auth_form_broken();
+  return { reason: "form_broken", status: 400, message, errors: { "": [message] } };
 }
 
 async function readSent<Who>(
   request: Request,
   schema: z.ZodType,
-  { read, stored, longest, mostValues }: Omit<Submit<z.ZodType, Who, unknown, unknown>, "command">,
+  { read, stored }: Omit<Submit<z.ZodType, Who, unknown, unknown>, "command">,
   who: Who,
 ): Promise<SentForm | null> {
   if (read) return read(request, who);
   const fields = new Set([...namesIn(schema), "intent", ...(stored ? EDIT_FIELDS : [])]);
-  const form = await readForm(request, [...fields], longest, mostValues);
+  const form = await readForm(request, [...fields]);
   return form && { form };
 }
 
 /** @throws the error again when it is the business of the error page, such as an outage of the database */
 function problemOf(
   error: unknown,
-  spec: Pick<Submit<never, never, never, never>, "fieldOf" | "failed">,
+  request: Request,
+  { fieldOf, failed }: Pick<Submit<never, never, never, never>, "fieldOf" | "failed">,
   form?: FormData,
 ): Problem {
-  if (error instanceof Unfit) return error;
   if (error instanceof Refused) {
     const { reason, status, message, headers } = error;
-    const field = error.field ?? spec.fieldOf?.[reason] ?? "";
+    const field = error.field ?? fieldOf?.[reason] ?? "";
     return { reason, status, message, headers, kept: error.page.kept, errors: { [field]: [message] } };
   }
+  const textOfFailure = failed ?? (isCall(request) ? m.error_500_message : undefined);
   if (error instanceof Response || error instanceof DatabaseUnavailable) throw error;
-  if (currentRequest()?.outage || !spec.failed) throw error;
+  if (currentRequest()?.outage || !textOfFailure) throw error;
   logger.error({ err: error }, "a form failed");
-  const message = spec.failed(form);
+  const message = textOfFailure(form);
   return { reason: "failed", status: 500, message, errors: { "": [message] } };
+}
+
+async function failed<Who, Value, Kept>(
+  request: Request,
+  {
+    failedTitle,
+    onOtherPage,
+    keep,
+  }: Pick<Submit<never, Who, Value, Kept>, "failedTitle" | "onOtherPage" | "keep">,
+  problem: Problem,
+  attempt?: Attempt<Who>,
+) {
+  const title = failedTitle?.(problem.reason, intentOf(attempt?.form)) ?? null;
+  if (onOtherPage && isNavigation(request)) {
+    const told = problem.told ?? { title: title ?? m.ui_error(), description: problem.message };
+    const headers = flash(new Headers(problem.headers), { ...told, kind: "error" });
+    return redirect(formPage(request), { headers });
+  }
+  const kept = attempt && keep ? await keep(attempt.form, attempt.who) : problem.kept;
+  return answered<Value, Kept>(request, failureOf<Kept>(problem, attempt, kept, title), problem);
 }
 
 function failureOf<Kept>(
   { reason, message, errors }: Problem,
-  attempt: Attempt | undefined,
+  attempt: Attempt<unknown> | undefined,
   kept: unknown,
   title: string | null = null,
 ): Failure<Kept> {
@@ -267,11 +265,11 @@ function failureOf<Kept>(
   };
 }
 
-function succeeded<Value, Kept>(request: Request, form: FormData, done: Done<Value>, elsewhere?: true) {
+function succeeded<Value, Kept>(request: Request, form: FormData, done: Done<Value>, onOtherPage?: true) {
   const { to, toast, headers = new Headers(), status = 200 } = done;
   // Without JavaScript, a page that shows the answer itself needs no redirect.
-  const page = done.page ?? (elsewhere || toast ? formPage(request) : undefined);
-  const next = to ?? (isNavigation(request) ? page : undefined);
+  const withoutScript = done.toWithoutScript ?? (onOtherPage || toast ? formPage(request) : undefined);
+  const next = to ?? (isNavigation(request) ? withoutScript : undefined);
   if (next !== undefined && !isCall(request)) {
     if (toast) flash(headers, flashOf(toast));
     return (done.replace ? replace : redirect)(next, { headers });

@@ -17,7 +17,7 @@ const SENDERS = {
 } as const;
 type Sender = keyof typeof SENDERS;
 
-function sent(fields: Record<string, string>, sender: Sender = "script"): Request {
+function sent(fields: Record<string, string> | [string, string][], sender: Sender = "script"): Request {
   return new Request(HERE, { method: "POST", body: new URLSearchParams(fields), headers: SENDERS[sender] });
 }
 
@@ -88,6 +88,22 @@ test("a refusal is shown beside its field, and a field that the schema does not 
   });
 });
 
+test("what is too long, or sent too often, is refused in the words of the schema", async () => {
+  const schema = z.object({
+    note: z.string().max(5, "too long"),
+    tag: z.array(z.string()).max(2, "too many tags"),
+    name: z.string({ error: () => "one name" }),
+  });
+  const fields: [string, string][] = [["note", "x".repeat(200_000)]];
+  for (const name of ["tag", "name"]) for (const value of ["a", "b", "c"]) fields.push([name, value]);
+  const spec = { who: anybody, schema, command: async (): Promise<Done> => ({}) };
+  const { status, answer } = await outcome(await submit(sent(fields), spec));
+  expect([status, (answer as Failure).result.error]).toEqual([
+    422,
+    { note: ["too long"], tag: ["too many tags"], name: ["one name"] },
+  ]);
+});
+
 const forms = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("accept") }),
   z.object({ intent: z.literal("counter"), price: z.string() }),
@@ -153,7 +169,7 @@ test("without JavaScript, a failed form of another page leads back to that page,
   const command = async (): Promise<Done> => {
     throw new Refused("offer_gone");
   };
-  const spec = { who: anybody, schema: forms, command, elsewhere: true } as const;
+  const spec = { who: anybody, schema: forms, command, onOtherPage: true } as const;
   const { status, headers } = await outcome(await submit(sent({ intent: "accept" }, "page"), spec));
   expect(status).toBe(302);
   expect(decodeURIComponent(headers.get("set-cookie") ?? "")).toContain('"kind":"error"');
@@ -210,7 +226,7 @@ test("without JavaScript, a conflict in a form of another page is told in the wo
     schema,
     stored: () => ({ price: "2" }),
     textOf: (name, value) => `${name} of ${value} euros`,
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: () => null,
     command: async (): Promise<Done> => ({}),
   });

@@ -68,12 +68,6 @@ describe("a body with a flood of fields", () => {
     expect([answer.status, await answer.json()]).toEqual([413, { error: TEXT }]);
   });
 
-  test("with only 500 fields is refused by a form that has few fields", async () => {
-    const answer = await post("/help", "a&".repeat(500));
-    expect(answer.status).toBe(413);
-    expect(await answer.text()).toContain(TEXT);
-  });
-
   test("is refused with 414 when it is in the query string of the URL", async () => {
     const answer = await fetch(`${shop.server.url}/de/rackets?${"a&".repeat(2000)}`);
     expect([answer.status, await answer.text()]).toEqual([414, "Diese Adresse ist zu lang."]);

@@ -30,9 +30,6 @@ const photoIds = z
       .refine((ids) => new Set(ids).size === ids.length, { error: () => m.chat_bad_request() }),
   );
 
-/** In UTF-16 units: a message that is too long is sent back whole. */
-export const LONGEST_MESSAGE_FIELD = 64 * 1024;
-
 export const sendSchema = z
   .object({
     clientId: id,

@@ -2,9 +2,6 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
 
-/** More than any page shows. Items beyond this number are ignored. */
-export const MAX_SELECTED_LISTINGS = 5000;
-
 /** A listing that was selected on a page for a bulk action. */
 export interface Picked {
   readonly type: string;

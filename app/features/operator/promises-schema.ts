@@ -4,7 +4,7 @@ import { lines } from "#app/features/accounts/profile/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { baseLocale, type Locale, locales } from "#app/paraglide/runtime.js";
 
-export const MEANING_MAX = 600;
+const MEANING_MAX = 600;
 
 /** For "default", the shop decides: a demo shop makes the promise, and a public shop does not. */
 export const PROMISE_CHOICES = ["default", "on", "off"] as const;

@@ -3,7 +3,7 @@ import { line } from "#app/features/accounts/profile/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { type Locale, locales } from "#app/paraglide/runtime.js";
 
-export const BANNER_MAX = 300;
+const BANNER_MAX = 300;
 
 /** For "default", the environment variable OFFERS decides. */
 export const OFFERS_CHOICES = ["default", "on", "off"] as const;

@@ -28,7 +28,7 @@ async function read(...fields: readonly (readonly [string, string | File])[]) {
   const { headers } = encoded;
   const body = await encoded.arrayBuffer();
   const request = new Request("http://localhost/sell/racket", { method: "POST", body, headers });
-  return listingForm(request, seller.viewer, ["name", "photo"], 1_000);
+  return listingForm(request, seller.viewer, ["name", "photo"]);
 }
 const storedCount = async () =>
   (await db().selectFrom("photos").select("id").where("user_id", "=", seller.viewer.id).execute()).length;

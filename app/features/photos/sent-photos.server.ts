@@ -32,13 +32,13 @@ export async function formWithFiles(
   request: Request,
   body: Uint8Array<ArrayBuffer>,
   field: string,
-  ...fields: readonly [names: readonly string[], longest: number, mostValues: number]
+  names: readonly string[],
 ): Promise<FormWithFiles | null> {
   const sent = await parsedForm(request, body).catch(refuseTooLarge);
   if (!sent) return null;
   // A browser sends an empty file for a field without one.
   const files = sent.getAll(field).filter((file) => file instanceof File && file.size > 0);
-  return { form: fieldsOf(sent, ...fields), files: files as File[] };
+  return { form: fieldsOf(sent, names), files: files as File[] };
 }
 
 // A listing's texts and lists, its photos, and some fields of older pages.
@@ -54,15 +54,14 @@ export async function listingForm(
   request: Request,
   viewer: Viewer,
   names: readonly string[],
-  longest: number,
 ): Promise<{ readonly form: FormData; readonly faults: readonly string[] } | null> {
   if (!isMultipart(request)) {
-    const form = await readForm(request, names, longest);
+    const form = await readForm(request, names);
     return form && { form, faults: [] };
   }
   const take = async (read: ReadBody) => {
     const body = await read(viewer.id).catch(unread);
-    const sent = await formWithFiles(request, body, FILES_FIELD, names, longest, 100);
+    const sent = await formWithFiles(request, body, FILES_FIELD, names);
     return sent && { form: sent.form, faults: await addPhotos(viewer, sent) };
   };
   return withBody(request, take, limitsOfFiles(MOST_PARTS));

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { z } from "zod";
-import { PREFERENCES, sizesFrom, sizesOf } from "#app/domain/categories/sizes.ts";
+import { sizesFrom } from "#app/domain/categories/sizes.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { submit } from "#app/platform/submit.server.ts";
@@ -8,8 +8,6 @@ import { saveSizes } from "./commands.server.ts";
 import { LOADED_FIELD, loadedSizes, mergedSizes, readSizes } from "./schema.ts";
 
 const LONGEST_SIZE = 40;
-/** All sizes of all lists, and one more. */
-const MAX_LOADED = PREFERENCES.flatMap(sizesOf).length + 1;
 
 const list = z
   .union([z.string(), z.array(z.string())])
@@ -21,7 +19,7 @@ const sizesSchema = z
   .transform((fields, context) => {
     const read = readSizes((preference) => fields[preference]);
     if ("sizes" in read) return { sizes: read.sizes, loaded: fields[LOADED_FIELD] };
-    const message = m.sizes_unknown({ size: JSON.stringify(read.unknown) });
+    const message = m.sizes_unknown({ size: JSON.stringify(read.unknown.slice(0, LONGEST_SIZE)) });
     context.addIssue({ code: "custom", path: [read.preference], message });
     return z.NEVER;
   });
@@ -32,8 +30,6 @@ export function submitSizes(request: Request, who: (request: Request) => Promise
     who,
     schema: sizesSchema,
     coerces: false,
-    longest: LONGEST_SIZE,
-    mostValues: MAX_LOADED,
     failed: () => m.sizes_unsaved(),
     // All ticked sizes, valid or not, and what was ticked when the form was loaded.
     keep: (form) => ({

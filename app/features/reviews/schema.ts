@@ -3,11 +3,6 @@ import { isBlank, isWritable, lengthOf } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { ANSWER_MAX, COMMENT_MAX, STARS } from "./rules.ts";
 
-/**
- * In UTF-16 units: far more than a review may have, so that a text that is too long comes back complete in the form.
- */
-export const LONGEST_REVIEW_FIELD = COMMENT_MAX * 10;
-
 /** A text with paragraphs. Browsers send a line break as CRLF, which would count as two characters. */
 function words(max: number) {
   return z

@@ -42,5 +42,3 @@ export const savingSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove"), id: z.string() }),
   z.object({ intent: z.literal("notify"), id: z.string(), notify: isOn }),
 ]);
-
-export const LONGEST_FIELD = 6001; // One more than the longest address.

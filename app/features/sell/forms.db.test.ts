@@ -205,7 +205,10 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
   test("says what is missing in the words of the specification, and stores nothing [M5.9 M5.14 M5.15 M5.16 M5.17 M5.18 M5.19 M5.20 M5.21 M5.22 M8.5]", async () => {
     const before = await count();
     const { data } = await seller.visitor.open(form, address);
-    const { steps, photosRequiredText } = data as { steps: FormStepView[]; photosRequiredText: string | null };
+    const { steps, photosRequiredText } = data as {
+      steps: FormStepView[];
+      photosRequiredText: string | null;
+    };
     const outcome = await seller.visitor.submit(write, address, {});
     expect(outcome.status).toBe(422);
     const { error } = (outcome.data as { result: { error: Record<string, string[]> } }).result;
@@ -217,7 +220,8 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
       );
     expect(texts.toSorted()).toEqual([...(REQUIRED[type] ?? [])].toSorted());
     expect(error.photo).toEqual(definition.needsPhoto ? ["required"] : undefined);
-    if (definition.needsPhoto) expect(photosRequiredText).toMatch(/^Please provide at least one image for your /);
+    if (definition.needsPhoto)
+      expect(photosRequiredText).toMatch(/^Please provide at least one image for your /);
     else expect(photosRequiredText).toBeNull();
     expect(await count()).toBe(before);
   });

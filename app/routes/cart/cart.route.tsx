@@ -2,7 +2,6 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { cartOf, changeCart } from "#app/features/cart/cart.server.ts";
-import { MAX_MERGED } from "#app/features/cart/cart-store.ts";
 import { clearedDraftCookie, draftCookie, draftOf } from "#app/features/cart/message-draft.server.ts";
 import { askedAbout, presentCart } from "#app/features/cart/present.server.ts";
 import { cartRows } from "#app/features/cart/queries.server.ts";
@@ -41,9 +40,6 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
 }
 
-/** In UTF-16 units: more than the schema of a message allows. */
-const LONGEST = 5000;
-
 /** A message to a seller about all their items in the cart. */
 const messageForm = z
   .object({
@@ -75,8 +71,6 @@ export function action({ request }: Route.ActionArgs) {
     who: viewerOf,
     schema: cartForm,
     coerces: false,
-    longest: LONGEST,
-    mostValues: MAX_MERGED,
     failedTitle: (_, intent) => (isMessage(intent) ? null : m.ui_error()),
     failed: (form) => (form?.get("intent") === "message" ? m.cart_message_failed() : m.cart_failed()),
     command: (input, viewer) =>

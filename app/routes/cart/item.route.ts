@@ -25,7 +25,7 @@ export function action({ request }: Route.ActionArgs) {
     who: viewerOf,
     schema: input,
     coerces: false,
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: () => m.ui_error(),
     failed: () => m.cart_failed(),
     async command({ type, id, cart: inCart }, viewer) {

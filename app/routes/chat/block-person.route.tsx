@@ -26,7 +26,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(signedInViewer),
     schema: blockSchema,
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: () => m.ui_error(),
     command: async ({ intent }, viewer) => {
       const username = nameIn(params);

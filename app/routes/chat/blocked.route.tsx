@@ -23,7 +23,7 @@ export function action({ request, context }: Route.ActionArgs) {
     who: () => context.get(signedInViewer),
     schema: unblockSchema,
     coerces: false,
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: () => m.ui_error(),
     command: async ({ username }, viewer) => {
       await unblockNamed(viewer, username);

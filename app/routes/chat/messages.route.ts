@@ -1,5 +1,5 @@
 import { chatViewer, messages, roomIdOf, seenUpTo } from "#app/features/chat/queries.server.ts";
-import { LONGEST_MESSAGE_FIELD, messageRangeSchema, sendSchema } from "#app/features/chat/schema.ts";
+import { messageRangeSchema, sendSchema } from "#app/features/chat/schema.ts";
 import { sendMessage } from "#app/features/rooms/commands.server.ts";
 import { reply, submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/messages.route.ts";
@@ -19,7 +19,6 @@ export function action({ request, params }: Route.ActionArgs) {
     who: chatViewer,
     schema: sendSchema,
     coerces: false,
-    longest: LONGEST_MESSAGE_FIELD,
     command: async (sent, viewer) => ({ value: await sendMessage(viewer, roomIdOf(params), sent) }),
   });
 }

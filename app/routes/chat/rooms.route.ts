@@ -20,7 +20,7 @@ export function action({ request }: Route.ActionArgs) {
     who: viewerOf,
     schema: openSchema,
     coerces: false,
-    elsewhere: true,
+    onOtherPage: true,
     command: async (listing, viewer) => {
       if (!viewer) {
         const text = m.chat_sign_in_text();

@@ -4,7 +4,7 @@ import { href, Link, useLocation, useNavigate } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
 import { dealPanelOf } from "#app/features/chat/deal-panel.server.ts";
 import { openChat, roomIdOf } from "#app/features/chat/queries.server.ts";
-import { LONGEST_MESSAGE_FIELD, placeSchema, sendSchema } from "#app/features/chat/schema.ts";
+import { placeSchema, sendSchema } from "#app/features/chat/schema.ts";
 import { pathWith } from "#app/features/chat/ui/inbox-panel.tsx";
 import { RoomHeader, useOtherPerson } from "#app/features/chat/ui/room-header.tsx";
 import { ThreadView } from "#app/features/chat/ui/thread-view.tsx";
@@ -48,7 +48,6 @@ export function action({ request, params, context }: Route.ActionArgs) {
     who: () => context.get(signedInViewer),
     schema: sendSchema,
     coerces: false,
-    longest: LONGEST_MESSAGE_FIELD,
     command: async (sent, viewer) => {
       const roomId = roomIdOf(params);
       await sendMessage(viewer, roomId, sent);

@@ -14,12 +14,12 @@ export const middleware = [signedIn];
 export function action({ request, url, context }: Route.ActionArgs) {
   const back = url.searchParams.get("back");
   const next = (toast: SentToast): Done =>
-    back === null ? { toast } : { page: safeNext(back), toast: { ...toast, forNextPage: true } };
+    back === null ? { toast } : { toWithoutScript: safeNext(back), toast: { ...toast, forNextPage: true } };
   return submit(request, {
     who: () => context.get(signedInViewer),
     schema: markItemSchema,
     coerces: false,
-    elsewhere: true,
+    onOtherPage: true,
     async command(input, viewer) {
       const { dealId, other, repeated } = await startDeal(viewer, input);
       if (repeated) return next({ title: m.deal_done_already(), tone: "good" });

@@ -31,7 +31,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
     who: () => context.get(signedInViewer),
     schema: changeSchema,
     coerces: false,
-    elsewhere: true,
+    onOtherPage: true,
     fieldOf: { deal_reason_missing: "reason" },
     async command(input, viewer): Promise<Done> {
       if (!isId(params.id)) throw new Refused("deal_gone");

@@ -6,7 +6,6 @@ import { favoriteKeys, MAX_FAVORITES } from "#app/features/favorites/queries.ser
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { NothingSaved, PickBox, Removable } from "#app/features/favorites/ui/removable.tsx";
 import { bulkSchema, removalToast } from "#app/features/listings/picked.server.ts";
-import { MAX_SELECTED_LISTINGS } from "#app/features/listings/picked.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { cardsOfCategory } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
@@ -20,10 +19,11 @@ import type { SavedSearchView } from "#app/features/saved-searches/view.ts";
 import { SAVED_PATH } from "#app/features/saved-searches/view.ts";
 import type { LoadProblem } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
+import { signedInOr } from "#app/platform/guards.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
-import { signedInOr, submit } from "#app/platform/submit.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { resultCount } from "#app/ui/count-text.ts";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
@@ -103,18 +103,20 @@ export function action({ request }: Route.ActionArgs) {
     who: signedInOr(m.favorites_sign_in_to_save),
     schema: bulkSchema,
     coerces: false,
-    mostValues: MAX_SELECTED_LISTINGS,
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: (reason) => (reason === "signed_out" ? m.favorites_please_login() : m.ui_error()),
     async command({ intent, item }, viewer) {
       if (intent === "restore") {
         await restoreFavorites(viewer, item);
-        return { page: PATH, toast: { title: m.bulk_restored(), tone: "good" } };
+        return { toWithoutScript: PATH, toast: { title: m.bulk_restored(), tone: "good" } };
       }
       const removed = await removeFavorites(viewer, intent === "clear" ? "all" : item);
       const count = removed.length;
       const title = count === 1 ? m.favorites_removed_one() : m.favorites_removed_many({ count });
-      return { page: PATH, toast: removalToast(PATH, count === 0 ? m.bulk_nothing() : title, removed) };
+      return {
+        toWithoutScript: PATH,
+        toast: removalToast(PATH, count === 0 ? m.bulk_nothing() : title, removed),
+      };
     },
   });
 }

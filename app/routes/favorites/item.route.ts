@@ -6,7 +6,8 @@ import { setFavorite } from "#app/features/favorites/commands.server.ts";
 import { toggleToast } from "#app/features/listings/picked.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { signedInOr, submit } from "#app/platform/submit.server.ts";
+import { signedInOr } from "#app/platform/guards.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/item.route";
 
 const input = z.object({
@@ -21,7 +22,7 @@ export function action({ request }: Route.ActionArgs) {
     who: signedInOr(m.favorites_sign_in_to_save),
     schema: input,
     coerces: false,
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: (reason) => (reason === "signed_out" ? m.favorites_please_login() : m.ui_error()),
     failed: (form) => failureText(String(form?.get("type"))),
     async command({ type, id, favorite }, viewer) {

@@ -7,7 +7,6 @@ import { favoritesAmong, viewedListings } from "#app/features/favorites/queries.
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { NothingSaved, PickBox, Removable } from "#app/features/favorites/ui/removable.tsx";
 import { bulkSchema } from "#app/features/listings/picked.server.ts";
-import { MAX_SELECTED_LISTINGS } from "#app/features/listings/picked.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.tsx";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
@@ -41,13 +40,15 @@ export function action({ request, context }: Route.ActionArgs) {
     who: () => context.get(signedInViewer),
     schema: bulkSchema.extend({ intent: z.enum(["remove", "clear"]) }),
     coerces: false,
-    mostValues: MAX_SELECTED_LISTINGS,
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: () => m.ui_error(),
     async command({ intent, item }, viewer) {
       const count = await deleteViews(viewer, intent === "clear" ? "all" : item);
       const title = count === 1 ? m.viewed_removed_one() : m.viewed_removed_many({ count });
-      return { page: PATH, toast: { title: count === 0 ? m.bulk_nothing() : title, tone: "good" } };
+      return {
+        toWithoutScript: PATH,
+        toast: { title: count === 0 ? m.bulk_nothing() : title, tone: "good" },
+      };
     },
   });
 }

@@ -6,7 +6,7 @@ import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { sendContact, senderOf, TOPIC_TEXTS } from "#app/features/help/contact.server.ts";
 import { CONTACT, presentFaq, type ShopTexts } from "#app/features/help/faq.server.ts";
 import { helpPageMeta } from "#app/features/help/page-meta.server.ts";
-import { contactSchema, MESSAGE_MAX, prefilledReport, TOPICS } from "#app/features/help/schema.ts";
+import { contactSchema, prefilledReport, TOPICS } from "#app/features/help/schema.ts";
 import { Answers } from "#app/features/help/ui/answers.tsx";
 import { ContactForm } from "#app/features/help/ui/contact-form.tsx";
 import { Hours } from "#app/features/help/ui/hours.tsx";
@@ -25,8 +25,6 @@ import { titled } from "#app/ui/title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/help.route";
 
-/** The maximum of UTF-16 units that are read from a field. The schema's limits are lower, so no valid input is cut. */
-const LONGEST_TEXT = MESSAGE_MAX * 10;
 const LONGEST_SEARCH = 200;
 
 async function shopTexts(): Promise<ShopTexts> {
@@ -67,8 +65,6 @@ export function action({ request }: Route.ActionArgs) {
   return submit(request, {
     who: viewerOf,
     schema: contactSchema,
-    longest: LONGEST_TEXT,
-    mostValues: 1,
     command: async (contact, viewer) => {
       await sendContact(request, contact, viewer);
       const email = shownEmail(contact.email);

@@ -14,7 +14,7 @@ export function action({ request, context }: Route.ActionArgs) {
     who: () => context.get(signedInViewer),
     schema: bundleSchema,
     coerces: false,
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: (reason) => (reason === "conflict" ? null : m.ui_error()),
     textOf: bundleValueText,
     stored: async (viewer) => bundleTexts(await bundleOf(viewer.id)),

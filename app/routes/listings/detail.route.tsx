@@ -152,8 +152,8 @@ export function action({ request, params }: Route.ActionArgs) {
     failed: (form) =>
       isDeletion(form?.get("intent")) ? sentence(definition, "delete_failed") : m.error_500_message(),
     async command({ intent }, viewer): Promise<Done<number | null>> {
-      if (intent === "sold") return { page: path, value: await sellOne(viewer, key) };
-      if (intent === "unsold") return { page: path, value: await takeSaleBack(viewer, key) };
+      if (intent === "sold") return { toWithoutScript: path, value: await sellOne(viewer, key) };
+      if (intent === "unsold") return { toWithoutScript: path, value: await takeSaleBack(viewer, key) };
       await deleteListing(viewer, key);
       const title = sentence(definition, "deleted");
       return {

@@ -43,9 +43,6 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/form.route";
 
-/** The maximum of UTF-16 units that are read from a field. The schema's limits are lower, so no valid input is cut. */
-const LONGEST_TEXT = 100_000;
-
 /** A visitor is redirected to sign in, and then returns here. */
 async function seller(request: Request, definition: CategoryDefinition): Promise<Viewer> {
   const viewer = await viewerOf(request);
@@ -138,7 +135,7 @@ export async function action({ request, params }: Route.ActionArgs) {
       schema: inputSchema(definition),
       coerces: false,
       async read(_, { viewer, row }) {
-        sent ??= await listingForm(request, viewer, names, LONGEST_TEXT);
+        sent ??= await listingForm(request, viewer, names);
         if (!sent) return null;
         const { faults } = sent;
         // A copy, so that each try merges what was typed, and nothing that an earlier try merged.

@@ -71,8 +71,6 @@ export function action({ request, params: { id }, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(moderator),
     schema,
-    longest: 20_000,
-    mostValues: 1,
     command: async (input, viewer) => {
       switch (input.intent) {
         case "claim":

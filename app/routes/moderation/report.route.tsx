@@ -13,12 +13,7 @@ import {
 import { presentReport } from "#app/features/moderation/reports/present.server.ts";
 import { photosToReport, subjectOf } from "#app/features/moderation/reports/queries.server.ts";
 import { PICTURES_MAX, PROOF_MAX, WORDS_MAX } from "#app/features/moderation/reports/rules.ts";
-import {
-  LONGEST_REPORT_FIELD,
-  REPORT_FIELDS,
-  reportSchema,
-  subjectKindOf,
-} from "#app/features/moderation/reports/schema.ts";
+import { REPORT_FIELDS, reportSchema, subjectKindOf } from "#app/features/moderation/reports/schema.ts";
 import { Reported } from "#app/features/moderation/reports/ui/reported.tsx";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import { type ReadBody, withBody } from "#app/features/photos/receive.server.ts";
@@ -80,7 +75,7 @@ export function action({ request, params }: Route.ActionArgs) {
       read: async (_, { viewer }): Promise<SentForm | null> => {
         // Only signed-in people send pictures, because decoding them takes much CPU time.
         if (!viewer || !isMultipart(request)) {
-          const form = await readForm(request, REPORT_FIELDS, LONGEST_REPORT_FIELD, 1);
+          const form = await readForm(request, REPORT_FIELDS);
           return form && { form };
         }
         const sent = await formWithPictures(request, await readBody(viewer.id));

@@ -38,8 +38,6 @@ export function action({ request, params }: Route.ActionArgs) {
   return submit(request, {
     who: () => decisionIn(request, params.id),
     schema: appealSchema,
-    longest: DECISION_WORDS_MAX * 10,
-    mostValues: 1,
     command: async ({ words }, decision) => {
       await appeal(decision, words);
       return { to: href("/statements/:id", { id: params.id }) + new URL(request.url).search };

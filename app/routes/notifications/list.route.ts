@@ -1,6 +1,7 @@
 import { notices } from "#app/features/notifications/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { reply, signedInOr } from "#app/platform/submit.server.ts";
+import { signedInOr } from "#app/platform/guards.server.ts";
+import { reply } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/list.route.ts";
 
 export function loader({ request }: Route.LoaderArgs) {

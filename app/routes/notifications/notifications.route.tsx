@@ -44,7 +44,7 @@ export function action({ request, context }: Route.ActionArgs) {
     who: () => context.get(signedInViewer),
     schema: markReadSchema,
     coerces: false,
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: () => m.notices_mark_failed(),
     command: async ({ next, ...mark }, viewer) => {
       await markNotificationsRead(viewer, mark);

@@ -2,7 +2,8 @@ import { markNotificationsRead } from "#app/features/notifications/commands.serv
 import { markReadSchema } from "#app/features/notifications/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { postOnly } from "#app/platform/form.server.ts";
-import { signedInOr, submit } from "#app/platform/submit.server.ts";
+import { signedInOr } from "#app/platform/guards.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/read.route.ts";
 
 export function action({ request }: Route.ActionArgs) {

@@ -23,7 +23,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
     who: () => context.get(signedInViewer),
     schema: offerAnswerSchema,
     coerces: false,
-    elsewhere: true,
+    onOtherPage: true,
     async command(answer, viewer) {
       if (!isId(params.id)) throw new Refused("offer_gone");
       const { repeated } = await answerOffer(viewer, params.id.toLowerCase(), answer);

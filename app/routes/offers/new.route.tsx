@@ -31,7 +31,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(signedInViewer),
     schema: makeSchema,
-    longest: NOTE_MAX * 10,
     async command(input, viewer) {
       const { roomId, repeated } = await makeOffer(viewer, input);
       const title = repeated ? m.deal_done_already() : m.offer_done_made();

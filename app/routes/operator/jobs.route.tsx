@@ -25,7 +25,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(operator),
     schema: z.object({ name: z.string().max(200), id: z.string().max(200) }),
-    mostValues: 1,
     command: async (job, viewer) => {
       await retryFailedJob(viewer, job);
       return { to: href("/operator/jobs"), toast: { title: m.operator_job_retried() } };

@@ -3,12 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, useNavigation } from "react-router";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import { PROMISES, SWITCHED_PROMISES, type SwitchedPromise } from "#app/domain/promises.ts";
-import {
-  MEANING_MAX,
-  meaningField,
-  PROMISE_CHOICES,
-  promisesSchema,
-} from "#app/features/operator/promises-schema.ts";
+import { meaningField, PROMISE_CHOICES, promisesSchema } from "#app/features/operator/promises-schema.ts";
 import { savePromises } from "#app/features/operator/settings.server.ts";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { LOCALES } from "#app/features/shell/canonical.ts";
@@ -56,7 +51,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(operator),
     schema: promisesSchema,
-    longest: MEANING_MAX * 40,
     stored: async () => promisesTexts((await storedSettings()).promises),
     command: async (input, viewer) => {
       await savePromises(viewer, input);

@@ -33,7 +33,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(operator),
     schema,
-    mostValues: 1,
     command: async ({ id, quoted }, viewer) => {
       await quoteReview(viewer, id, quoted === NEITHER ? null : quoted);
       return { to: href("/operator/reviews"), toast: { title: m.quotes_saved() } };

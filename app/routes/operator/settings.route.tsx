@@ -6,7 +6,7 @@ import { loadedWith } from "#app/domain/edit-merge.ts";
 import { PROMISES } from "#app/domain/promises.ts";
 import { fieldOf } from "#app/features/accounts/ui/account-form.tsx";
 import { saveSettings } from "#app/features/operator/settings.server.ts";
-import { BANNER_MAX, OFFERS_CHOICES, settingsSchema } from "#app/features/operator/settings-schema.ts";
+import { OFFERS_CHOICES, settingsSchema } from "#app/features/operator/settings-schema.ts";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { LOCALES } from "#app/features/shell/canonical.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -54,7 +54,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(operator),
     schema: settingsSchema,
-    longest: BANNER_MAX * 10,
     stored: settingsTexts,
     command: async (input, viewer) => {
       await saveSettings(viewer, input);

@@ -54,8 +54,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(operator),
     schema,
-    longest: 400,
-    mostValues: 1,
     command: async (input, viewer) => {
       const to = href("/operator/staff");
       if (input.intent === "grant") {

@@ -1,8 +1,9 @@
 import { isInReport } from "#app/features/moderation/reports/pictures.server.ts";
 import { deletePhoto } from "#app/features/photos/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { signedInOr } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { reply, signedInOr } from "#app/platform/submit.server.ts";
+import { reply } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/photo.route.ts";
 
 /**

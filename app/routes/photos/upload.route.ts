@@ -3,7 +3,8 @@ import { photoUrl } from "#app/features/photos/photo.ts";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { postOnly } from "#app/platform/form.server.ts";
-import { reply, signedInOr } from "#app/platform/submit.server.ts";
+import { signedInOr } from "#app/platform/guards.server.ts";
+import { reply } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/upload.route.ts";
 
 /**

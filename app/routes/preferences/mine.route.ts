@@ -1,8 +1,9 @@
 import { sizesOfPerson } from "#app/features/preferences/commands.server.ts";
 import { submitSizes } from "#app/features/preferences/sizes.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { signedInOr } from "#app/platform/guards.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
-import { reply, signedInOr } from "#app/platform/submit.server.ts";
+import { reply } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/mine.route.ts";
 
 /**

@@ -16,7 +16,7 @@ export function action({ request, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(confirmedViewer),
     schema: z.object({}),
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: () => m.export_limit(),
     command: async (_, viewer) => {
       const now = new Date();

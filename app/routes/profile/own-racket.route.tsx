@@ -31,8 +31,6 @@ import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/own-racket.route";
 
-const LONGEST_VALUE = 500;
-
 export const middleware = [signedIn];
 
 /** /profile/played: the racket that the viewer plays, its twins, and rackets that play alike. */
@@ -69,7 +67,6 @@ export function action({ request, context }: Route.ActionArgs) {
     who: () => context.get(signedInViewer),
     schema: async () => ownRacketSchema(definition, await catalogueFor(definition)),
     coerces: false,
-    longest: LONGEST_VALUE,
     stored: async ({ id }, form) =>
       form.get("intent") === "remove" ? null : textsOf(definition, await ownRacketOf(id)),
     command: async (racket, viewer) => {

@@ -55,7 +55,7 @@ export function action({ request }: Route.ActionArgs) {
         const sent = await parsedForm(request, await readBody(viewer.id)).catch(refuseTooLarge);
         const chosen = sent?.get("file");
         if (chosen instanceof File && chosen.size > 0) file = chosen;
-        return sent && { form: fieldsOf(sent, FIELDS, 100, 1) };
+        return sent && { form: fieldsOf(sent, FIELDS) };
       },
       failed: () => m.photos_fault_failed(),
       command: async ({ intent, ...crop }, viewer) => {

@@ -24,9 +24,6 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/profile.route.ts";
 
-/** The maximum of UTF-16 units that are read from a field. The schema's limits are lower, so no valid input is cut. */
-const LONGEST_TEXT = 100_000;
-
 /** /profile: the user's own profile. */
 export async function loader({ request }: Route.LoaderArgs) {
   const owner = await profileOwnerOf(request);
@@ -62,7 +59,6 @@ export function action({ request }: Route.ActionArgs) {
     who: viewerOf,
     // Signed out, nothing is checked, and what was typed is kept.
     schema: (viewer) => (viewer ? profileSchema(viewer.username) : SIGNED_OUT),
-    longest: LONGEST_TEXT,
     stored: async (viewer) => {
       seen = viewer ? await profileOf(viewer.id) : undefined;
       return seen ? presentProfile(seen).values : null;

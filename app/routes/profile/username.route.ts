@@ -5,10 +5,11 @@ import type { NameAnswer } from "#app/features/accounts/profile/view.ts";
 import { isUsernameTaken } from "#app/features/accounts/queries.server.ts";
 import { USERNAME_TEXTS } from "#app/features/accounts/schema.ts";
 import { m } from "#app/paraglide/messages.js";
+import { signedInOr } from "#app/platform/guards.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { limitInMemory } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { reply, signedInOr } from "#app/platform/submit.server.ts";
+import { reply } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/username.route.ts";
 
 /**

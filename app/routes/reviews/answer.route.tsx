@@ -6,7 +6,7 @@ import { sellerPath } from "#app/domain/username.ts";
 import { answerReview, readableReview } from "#app/features/reviews/commands.server.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { ANSWER_MAX } from "#app/features/reviews/rules.ts";
-import { LONGEST_REVIEW_FIELD, reviewAnswerSchema } from "#app/features/reviews/schema.ts";
+import { reviewAnswerSchema } from "#app/features/reviews/schema.ts";
 import { Review } from "#app/features/reviews/ui/review-list.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
@@ -34,8 +34,6 @@ export function action({ request, params, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(signedInViewer),
     schema: reviewAnswerSchema,
-    longest: LONGEST_REVIEW_FIELD,
-    mostValues: 1,
     command: async ({ answer }, viewer) => {
       await answerReview(viewer, params.id, answer);
       const toast = { title: m.ui_success(), description: m.review_answered() };

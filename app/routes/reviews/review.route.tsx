@@ -7,7 +7,7 @@ import {
   writeReview,
 } from "#app/features/reviews/commands.server.ts";
 import { reviewsOfDeal } from "#app/features/reviews/present.server.ts";
-import { LONGEST_REVIEW_FIELD, reviewSchema } from "#app/features/reviews/schema.ts";
+import { reviewSchema } from "#app/features/reviews/schema.ts";
 import { ReviewForm } from "#app/features/reviews/ui/review-form.tsx";
 import { Awaited, ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -46,8 +46,6 @@ export function action({ request, params: { id }, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(signedInViewer),
     schema,
-    longest: LONGEST_REVIEW_FIELD,
-    mostValues: 1,
     command: async (input, viewer) => {
       if (input.intent === "write") return done(SAVED[await writeReview(viewer, id, input)]());
       await deleteHiddenReview(viewer, id);

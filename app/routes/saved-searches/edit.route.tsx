@@ -3,7 +3,7 @@ import { readAddress } from "#app/features/saved-searches/canonical-search.serve
 import { changeSaved, type SavedSearchSettings } from "#app/features/saved-searches/commands.server.ts";
 import { presentCriteria } from "#app/features/saved-searches/present.server.ts";
 import { savedSearchOf } from "#app/features/saved-searches/queries.server.ts";
-import { LONGEST_FIELD, savedForm } from "#app/features/saved-searches/schema.ts";
+import { savedForm } from "#app/features/saved-searches/schema.ts";
 import { SavedForm } from "#app/features/saved-searches/ui/saved-form.tsx";
 import { SAVED_PATH } from "#app/features/saved-searches/view.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -34,7 +34,6 @@ export function action({ request, params, context }: Route.ActionArgs) {
     who: () => context.get(signedInViewer),
     schema: savedForm,
     coerces: false,
-    longest: LONGEST_FIELD,
     async stored(viewer) {
       const saved = await savedSearchOf(viewer.id, params.id);
       if (!saved) throw new Refused("saved_gone");

@@ -1,7 +1,7 @@
 import { type CanonicalSearch, readAddress } from "#app/features/saved-searches/canonical-search.server.ts";
 import { saveSearch } from "#app/features/saved-searches/commands.server.ts";
 import { presentCriteria, proposedName } from "#app/features/saved-searches/present.server.ts";
-import { LONGEST_FIELD, savedForm } from "#app/features/saved-searches/schema.ts";
+import { savedForm } from "#app/features/saved-searches/schema.ts";
 import { SavedForm } from "#app/features/saved-searches/ui/saved-form.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
@@ -35,7 +35,6 @@ export function action({ request, context }: Route.ActionArgs) {
     who: () => context.get(signedInViewer),
     schema: savedForm,
     coerces: false,
-    longest: LONGEST_FIELD,
     async command(input, viewer) {
       const canonical = requestedSearch(request);
       const { isNew } = await saveSearch(viewer, canonical, input);

@@ -2,12 +2,13 @@ import { redirect } from "react-router";
 import { readAddress } from "#app/features/saved-searches/canonical-search.server.ts";
 import { changeSaved, removeSaved, saveSearch } from "#app/features/saved-searches/commands.server.ts";
 import { proposedName } from "#app/features/saved-searches/present.server.ts";
-import { LONGEST_FIELD, savingSchema } from "#app/features/saved-searches/schema.ts";
+import { savingSchema } from "#app/features/saved-searches/schema.ts";
 import { newPath, SAVED_ACTION, SAVED_PATH } from "#app/features/saved-searches/view.ts";
 import { m } from "#app/paraglide/messages.js";
+import { signedInOr } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
-import { signedInOr, submit } from "#app/platform/submit.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import type { SentToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/saved.route.ts";
 
@@ -28,8 +29,7 @@ export function action({ request }: Route.ActionArgs) {
     who: signedInOr(m.saved_sign_in, savingPage),
     schema: savingSchema,
     coerces: false,
-    longest: LONGEST_FIELD,
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: (reason) => (reason === "saved_too_many" ? m.saved_too_many() : m.ui_error()),
     async command(input, viewer): Promise<{ toast: SentToast }> {
       switch (input.intent) {

@@ -21,7 +21,7 @@ export function action({ request, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(signedInViewer),
     schema,
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: () => m.ui_error(),
     command: async ({ id }, viewer) => {
       if (!(await revokeSession(request, viewer, id))) throw new Refused("home_not_found");

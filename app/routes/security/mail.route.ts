@@ -17,7 +17,7 @@ export function action({ request }: Route.ActionArgs) {
   return submit(request, {
     who: requireViewer,
     schema,
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: () => m.ui_error(),
     command: async ({ wanted }, { id: userId }) => {
       // An intruder in a stolen session would turn the mails about the account off first.

@@ -18,7 +18,7 @@ export function action({ request, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(signedInViewer),
     schema: z.object({}),
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: () => m.ui_error(),
     failed: m.security_reset_failed,
     command: async (_, { email }) => {

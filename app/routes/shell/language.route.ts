@@ -3,7 +3,8 @@ import { LANGUAGES } from "#app/domain/choices.ts";
 import { chooseLanguage } from "#app/features/shell/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { postOnly } from "#app/platform/form.server.ts";
-import { signedInOr, submit } from "#app/platform/submit.server.ts";
+import { signedInOr } from "#app/platform/guards.server.ts";
+import { submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/language.route.ts";
 
 const languageSchema = z.object({

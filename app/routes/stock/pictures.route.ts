@@ -9,8 +9,9 @@ import { ownerOfListing, ownerOfUpload } from "#app/features/stock/pictures/quer
 import type { ListingPictures } from "#app/features/stock/pictures/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isNavigation } from "#app/platform/form.server.ts";
+import { signedInOr } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { reply, signedInOr, submit } from "#app/platform/submit.server.ts";
+import { reply, submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/pictures.route.ts";
 
 const who = signedInOr(() => m.picture_sign_in());
@@ -39,7 +40,7 @@ export function action({ request }: Route.ActionArgs) {
     who,
     schema: retrySchema,
     coerces: false,
-    elsewhere: true,
+    onOtherPage: true,
     failedTitle: () => m.ui_error(),
     command: async (target, viewer) => {
       if ("upload" in target) await retryUpload(viewer, target.upload);

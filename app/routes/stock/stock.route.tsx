@@ -8,7 +8,7 @@ import { changeStock } from "#app/features/stock/table/forms.server.ts";
 import { presentItem } from "#app/features/stock/table/present.server.ts";
 import { stockPage, undoableChange } from "#app/features/stock/table/queries.server.ts";
 import { STOCK_PAGE } from "#app/features/stock/table/rules.ts";
-import { MAX_FIELD_LENGTH, MAX_SELECTED_ROWS, stockSchema } from "#app/features/stock/table/schema.server.ts";
+import { stockSchema } from "#app/features/stock/table/schema.server.ts";
 import { stateName } from "#app/features/stock/table/texts.ts";
 import { Stock } from "#app/features/stock/table/ui/stock.tsx";
 import { StockFilters } from "#app/features/stock/table/ui/stock-filters.tsx";
@@ -85,8 +85,6 @@ export function action({ request, context }: Route.ActionArgs) {
     who: () => context.get(signedInViewer),
     schema: stockSchema,
     coerces: false,
-    longest: MAX_FIELD_LENGTH,
-    mostValues: MAX_SELECTED_ROWS,
     command: (input, viewer) => changeStock(input, viewer, readStock(new URL(request.url).searchParams)),
     failedTitle: () => m.stock_bulk_failed(),
   });

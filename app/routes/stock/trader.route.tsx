@@ -23,9 +23,6 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/trader.route.ts";
 
-/** In UTF-16 units of a field. The schema's limits are far lower, so no input is lost. */
-const LONGEST_TEXT = 10_000;
-
 export const middleware = [signedIn];
 
 /** /sell/business/trader: a business seller's details, which buyers see (decision 0112). */
@@ -49,7 +46,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return submit(request, {
     who: () => context.get(signedInViewer),
     schema: formSchema,
-    longest: LONGEST_TEXT,
     stored: async ({ id }) => textsOf(await traderOf(id)),
     command: async (input, viewer) => {
       const to = href("/sell/business");

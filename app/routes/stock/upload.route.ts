@@ -2,8 +2,9 @@ import { changeUpload } from "#app/features/stock/upload/commands.server.ts";
 import { uploadOf } from "#app/features/stock/upload/present.server.ts";
 import { intentSchema } from "#app/features/stock/upload/schema.ts";
 import { m } from "#app/paraglide/messages.js";
+import { signedInOr } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { reply, signedInOr, submit } from "#app/platform/submit.server.ts";
+import { reply, submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/upload.route.ts";
 
 const who = signedInOr(() => m.upload_fault_signed_out());

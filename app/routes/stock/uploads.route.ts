@@ -4,8 +4,9 @@ import { sendingSchema } from "#app/features/stock/upload/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, bodyOf } from "#app/platform/body.server.ts";
 import { postOnly } from "#app/platform/form.server.ts";
+import { signedInOr } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { reply, signedInOr } from "#app/platform/submit.server.ts";
+import { reply } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/uploads.route.ts";
 
 const who = signedInOr(() => m.upload_fault_signed_out());

@@ -8,7 +8,7 @@ import { db } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { logStaff } from "../log.server.ts";
-import { LONGEST_REPORT_FIELD, REPORT_FIELDS } from "./schema.ts";
+import { REPORT_FIELDS } from "./schema.ts";
 
 export const PICTURES_FIELD = "pictures";
 
@@ -27,7 +27,7 @@ export function formWithPictures(
   request: Request,
   body: Uint8Array<ArrayBuffer>,
 ): Promise<FormWithFiles | null> {
-  return formWithFiles(request, body, PICTURES_FIELD, REPORT_FIELDS, LONGEST_REPORT_FIELD, 1);
+  return formWithFiles(request, body, PICTURES_FIELD, REPORT_FIELDS);
 }
 
 /**

@@ -8,12 +8,6 @@ import { PROOF_MAX, REASONS_OF, SUBJECT_KINDS, type SubjectKind, WORDS_MAX } fro
 /** The fields of the form. People do not see "memo": only bots fill it in. */
 export const REPORT_FIELDS = ["reason", "words", "proof", "email", "memo"] as const;
 
-/**
- * How much of a field is read, in UTF-16 units. It is far more than a report may have, so that a text that is too long
- * comes back complete in the form.
- */
-export const LONGEST_REPORT_FIELD = WORDS_MAX * 10;
-
 /** An optional text with paragraphs. Browsers send a line break as CRLF, which would count as two characters. */
 export function paragraphs(max: number) {
   return z

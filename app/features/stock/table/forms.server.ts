@@ -53,7 +53,10 @@ export async function changeStock(
     case "undo_percent":
       return undoPercent(viewer, input.change);
     default:
-      return { page: stockPath(request, { cursor: request.cursor }), ...(await changeItem(input, viewer)) };
+      return {
+        toWithoutScript: stockPath(request, { cursor: request.cursor }),
+        ...(await changeItem(input, viewer)),
+      };
   }
 }
 

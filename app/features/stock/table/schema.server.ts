@@ -4,10 +4,7 @@ import { readCell, STOCK_PAGE, type StockField } from "./rules.ts";
 import { cellFault } from "./texts.ts";
 
 /** The most listings that a form may pick: more than a page of the table has. */
-export const MAX_SELECTED_ROWS = STOCK_PAGE * 2;
-
-/** The longest text of a field. */
-export const MAX_FIELD_LENGTH = 200;
+const MAX_SELECTED_ROWS = STOCK_PAGE * 2;
 
 const text = z.string().default("");
 
@@ -37,7 +34,7 @@ const itemForms = [
 
 /** The picked listings, or all that match the filter in the URL of the page. */
 const picked = {
-  item: z.preprocess(listOf, z.array(keySchema)),
+  item: z.preprocess(listOf, z.array(keySchema).max(MAX_SELECTED_ROWS)),
   all: z.literal("1").optional(),
 };
 
