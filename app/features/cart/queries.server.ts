@@ -4,8 +4,7 @@ import { isId } from "#app/domain/ids.ts";
 import type { ListingKey, ListingStatus } from "#app/domain/listing.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { isShown } from "#app/features/listings/on-offer.server.ts";
-import { type CardRow, LISTING_COLUMNS } from "#app/features/listings/queries.server.ts";
-import { jsonPhoto } from "#app/features/photos/queries.server.ts";
+import { CARD_COLUMNS, type CardRow } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { visitPart } from "#app/platform/visit-part.server.ts";
 
@@ -32,8 +31,7 @@ export type CartItemRow = CardRow &
 export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | null): Promise<CartItemRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<CartItemRow>`
-    select ${LISTING_COLUMNS}, seller.username, seller.avatar_url, seller.bundle_items, seller.bundle_percent,
-      ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo,
+    select ${CARD_COLUMNS}, seller.username, seller.avatar_url, seller.bundle_items, seller.bundle_percent,
       exists (
         select from user_blocks where blocker_id = ${viewer?.id ?? null} and blocked_id = listings.user_id
       ) as blocked,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isOnOffer, SHELF_ORDER } from "#app/features/listings/on-offer.server.ts";
-import { type CardRow, LISTING_COLUMNS } from "#app/features/listings/queries.server.ts";
-import { jsonPhoto } from "#app/features/photos/queries.server.ts";
+import { CARD_COLUMNS, type CardRow } from "#app/features/listings/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import {
@@ -93,7 +92,7 @@ function firstOfSellers(from: RawBuilder<unknown>, count: number): RawBuilder<un
 export function recentListings(): Promise<CardRow[]> {
   return filledRow(async (count) => {
     const { rows } = await sql<CardRow>`
-      select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+      select ${CARD_COLUMNS}
       from (${firstOfSellers(sql`from listings where ${isOnOffer}`, count)}) picked
       join listings on listings.type = picked.type and listings.id = picked.id
       order by created_at desc, listings.id desc
@@ -107,7 +106,7 @@ async function mixedFirst(viewerId: string | null, count: number): Promise<CardR
   const ofCategory = sql`from listings
     where listings.type = wanted.type and ${isOnOffer} and ${isSettled()} and ${withoutOwn(viewerId)}`;
   const { rows } = await sql<CardRow>`
-    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${CARD_COLUMNS}
     from unnest(${CATEGORIES.map(({ type }) => type)}::text[]) with ordinality as wanted (type, turn)
     cross join lateral (
       select type, id, row_number() over () as place from (${firstOfSellers(ofCategory, count)}) newest
@@ -128,7 +127,7 @@ function withoutOwn(viewerId: string | null) {
  */
 export async function trendingListings(viewerId: string | null): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${CARD_COLUMNS}
     from trending_listings
     join listings on listings.type = listing_type and listings.id = listing_id
     where ${isOnOffer} and ${withoutOwn(viewerId)}

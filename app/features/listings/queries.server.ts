@@ -55,7 +55,10 @@ export function columnsFrom(table: string): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
 }
 
-export const LISTING_COLUMNS = columnsFrom("listings");
+const LISTING_COLUMNS = columnsFrom("listings");
+
+/** What a `CardRow` has, from `listings`. */
+export const CARD_COLUMNS = sql`${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo`;
 
 /** A listing with its photos and its seller; null when there is none, or the id is invalid. */
 export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow | null> {
@@ -99,8 +102,7 @@ export async function cardsByKey(
   const validKeys = keys.filter((key) => isId(key.id));
   if (validKeys.length === 0) return [];
   const { rows } = await sql<CardRow>`
-    select ${LISTING_COLUMNS}, ${centre ? distance(centre) : sql`null`} as distance_km, ${isRough(centre)} as distance_rough,
-      ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${CARD_COLUMNS}, ${centre ? distance(centre) : sql`null`} as distance_km, ${isRough(centre)} as distance_rough
     from unnest(${validKeys.map((key) => key.type)}::text[], ${validKeys.map((key) => key.id)}::uuid[])
       with ordinality as wanted (type, id, place)
     join listings on listings.type = wanted.type and listings.id = wanted.id
@@ -116,7 +118,7 @@ export async function cardsOfCategory(
   ids: readonly string[],
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${CARD_COLUMNS}
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
     join ${sql.table(definition.plural)} listings on listings.type = ${definition.type} and listings.id = wanted.id
     where ${isShown}
@@ -168,7 +170,7 @@ export async function listingsOf(
   }: { type?: string | null; offset?: number; most: number; offered?: boolean },
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${CARD_COLUMNS}
     from listings where user_id = ${userId} and ${type ? sql`type = ${type}` : sql`true`}
       and ${offered ? isOnOffer : isShown}
     order by created_at desc, id desc offset ${offset} limit ${most}
@@ -183,7 +185,7 @@ export async function newestOfEachType(
   most: number,
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${CARD_COLUMNS}
     from unnest(${types}::text[]) as wanted (type)
     cross join lateral (
       select * from listings where listings.type = wanted.type and user_id = ${userId}
@@ -221,7 +223,7 @@ export async function wasDeleted({ type, id }: ListingKey): Promise<boolean> {
 /** The first listings of a category on the shelf. */
 export async function firstOfCategory(definition: CategoryDefinition, most: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${CARD_COLUMNS}
     from ${onOffer(definition)} listings where type = ${definition.type}
     order by ${SHELF_ORDER} limit ${most}
   `.execute(db());
@@ -238,7 +240,7 @@ export async function newestOfModel(
   most: number,
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${CARD_COLUMNS}
     from (
       select * from ${onOffer(definition)} of_model where type = ${definition.type} and model_id = ${modelId}
       order by created_at desc, id desc limit ${NEWEST_OF_MODEL}
@@ -251,7 +253,7 @@ export async function newestOfModel(
 /** The newest listings of all types that are on offer. */
 export async function newestListings(most: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${CARD_COLUMNS}
     from listings where ${isOnOffer} order by created_at desc, id desc limit ${most}
   `.execute(db());
   return rows;

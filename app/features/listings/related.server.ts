@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { onOffer } from "./on-offer.server.ts";
-import { type CardRow, LISTING_COLUMNS, listingsOf } from "./queries.server.ts";
+import { CARD_COLUMNS, type CardRow, listingsOf } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 
 const MAX_CARDS = 6;
@@ -45,7 +44,7 @@ async function similarListings(
       where listings.type = ${definition.type} and id <> ${id} and user_id <> ${user_id}
         and ${viewerId === null ? sql`true` : sql`user_id <> ${viewerId}`}
     )
-    select ${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${CARD_COLUMNS}
     from ranked join ${table} listings on listings.type = ranked.type and listings.id = ranked.id
     where place <= ${MAX_CARDS} order by place
   `.execute(db());

@@ -12,10 +12,9 @@ import type { Model } from "#app/domain/models/model.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { onOffer } from "#app/features/listings/on-offer.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
-import { type CardRow, type DetailRow, LISTING_COLUMNS } from "#app/features/listings/queries.server.ts";
+import { CARD_COLUMNS, type CardRow, type DetailRow } from "#app/features/listings/queries.server.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
-import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { presentDifferences } from "./present.server.ts";
@@ -50,7 +49,7 @@ export async function twinsOf(
   // As literals, so that the index of these expressions is used.
   const same = twins.same.map((name) => sql`attributes ->> ${sql.lit(name)} = ${String(attributes[name])}`);
   const { rows } = await sql<ModelCardRow>`
-    select ${LISTING_COLUMNS}, model_id, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${CARD_COLUMNS}, model_id
     from ${onOffer(definition)} listings
     where type = ${definition.type} and model_id = ${modelId} and ${sql.join(same, sql` and `)}
       and ${value} between ${around - twins.within} and ${around + twins.within}
@@ -69,7 +68,7 @@ async function newestOfEach(
 ): Promise<ModelCardRow[]> {
   const owners = without.filter((id) => id !== null);
   const { rows } = await sql<ModelCardRow>`
-    select ${LISTING_COLUMNS}, listings.model_id, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${CARD_COLUMNS}, listings.model_id
     from unnest(${models.map(({ id }) => id)}::uuid[]) with ordinality as wanted (model_id, place)
     cross join lateral (
       select * from ${onOffer(definition)} offered
