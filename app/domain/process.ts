@@ -41,74 +41,74 @@ interface Gate<Facts, Role, Reason> {
   readonly otherwise?: Reason;
 }
 
-type Facts = { readonly state: string };
+type AnyFacts = { readonly state: string };
 
 /** The moves from state to state that the steps make; the database refuses all others. */
-export function movesOf<F extends Facts, R, X, N extends string>({
+export function movesOf<Facts extends AnyFacts, Role, Reason, Name extends string>({
   steps,
-}: Process<F, R, X, N>): readonly (readonly [was: F["state"], becomes: F["state"]])[] {
-  const moves = Object.values<Step<F, R, X, never, string>>(steps).flatMap(({ from, to }) =>
+}: Process<Facts, Role, Reason, Name>): readonly (readonly [was: Facts["state"], becomes: Facts["state"]])[] {
+  const moves = Object.values<Step<Facts, Role, Reason, never, string>>(steps).flatMap(({ from, to }) =>
     Object.keys(from)
       .filter((was) => was !== to)
-      .map((was) => [was as F["state"], to] as const),
+      .map((was) => [was as Facts["state"], to] as const),
   );
   return [...new Map(moves.map((move) => [move.join(), move])).values()];
 }
 
 /** Why this party cannot take a step now with what its form says, or null if they can. */
-export function refusalOf<F extends Facts, R, X, N extends string, T>(
-  process: Process<F, R, X, N, T>,
-  name: NoInfer<N>,
-  facts: NoInfer<F>,
-  role: NoInfer<R>,
-  taken: NoInfer<T>,
-): X | null {
+export function refusalOf<Facts extends AnyFacts, Role, Reason, Name extends string, Taken>(
+  process: Process<Facts, Role, Reason, Name, Taken>,
+  name: NoInfer<Name>,
+  facts: NoInfer<Facts>,
+  role: NoInfer<Role>,
+  taken: NoInfer<Taken>,
+): Reason | null {
   return shutFor(process, name, facts, role) ?? process.steps[name].wrong?.(facts, taken) ?? null;
 }
 
 /** Why this party cannot begin a step now, whatever its form says. */
-function shutFor<F extends Facts, R, X, N extends string>(
-  process: Process<F, R, X, N>,
-  name: NoInfer<N>,
-  facts: NoInfer<F>,
-  role: NoInfer<R>,
-): X | null {
+function shutFor<Facts extends AnyFacts, Role, Reason, Name extends string>(
+  process: Process<Facts, Role, Reason, Name>,
+  name: NoInfer<Name>,
+  facts: NoInfer<Facts>,
+  role: NoInfer<Role>,
+): Reason | null {
   const { by, from, otherwise = process.otherwise } = process.steps[name];
   const over = process.over?.(facts, role) ?? null;
   if (over !== null) return over;
-  const gates = by.includes(role) ? from[facts.state as F["state"]] : undefined;
+  const gates = by.includes(role) ? from[facts.state as Facts["state"]] : undefined;
   if (!gates) return otherwise;
   const shut = gates.find(({ when }) => !when(facts, role));
   return shut ? (shut.otherwise ?? process.otherwise) : null;
 }
 
 /** Whether this party took the step before, for example by a double click or in a second tab. */
-export function isTaken<F extends Facts, R, X, N extends string>(
-  { steps }: Process<F, R, X, N>,
-  name: NoInfer<N>,
-  facts: NoInfer<F>,
-  role: NoInfer<R>,
+export function isTaken<Facts extends AnyFacts, Role, Reason, Name extends string>(
+  { steps }: Process<Facts, Role, Reason, Name>,
+  name: NoInfer<Name>,
+  facts: NoInfer<Facts>,
+  role: NoInfer<Role>,
 ): boolean {
   const { by, to, done = ({ state }) => state === to } = steps[name];
   return by.includes(role) && done(facts, role);
 }
 
 /** The state after a step. */
-export function stateAfter<F extends Facts, R, X, N extends string>(
-  { steps }: Process<F, R, X, N>,
-  name: NoInfer<N>,
-  facts: NoInfer<F>,
-): F["state"] {
+export function stateAfter<Facts extends AnyFacts, Role, Reason, Name extends string>(
+  { steps }: Process<Facts, Role, Reason, Name>,
+  name: NoInfer<Name>,
+  facts: NoInfer<Facts>,
+): Facts["state"] {
   const { to, stays } = steps[name];
   return stays?.(facts) ? facts.state : to;
 }
 
 /** Those of the steps that this party can take now. */
-export function possibleSteps<F extends Facts, R, X, N extends string, Some extends N>(
-  process: Process<F, R, X, N>,
+export function possibleSteps<Facts extends AnyFacts, Role, Reason, Name extends string, Some extends Name>(
+  process: Process<Facts, Role, Reason, Name>,
   names: readonly Some[],
-  facts: NoInfer<F>,
-  role: NoInfer<R>,
+  facts: NoInfer<Facts>,
+  role: NoInfer<Role>,
 ): Some[] {
   return names.filter((name) => shutFor(process, name, facts, role) === null);
 }
@@ -119,11 +119,11 @@ export function sideOf<Party>({ by }: { readonly by: Party }, party: Party): "au
 }
 
 /** What people are told of a step. */
-export function toldOf<F extends Facts, R, X, N extends string, T, Told extends string>(
-  { steps }: Process<F, R, X, N, T, Told>,
-  name: NoInfer<N>,
-  facts: NoInfer<F>,
-  taken: NoInfer<T>,
+export function toldOf<Facts extends AnyFacts, Role, Reason, Name extends string, Taken, Told extends string>(
+  { steps }: Process<Facts, Role, Reason, Name, Taken, Told>,
+  name: NoInfer<Name>,
+  facts: NoInfer<Facts>,
+  taken: NoInfer<Taken>,
 ): Told {
   const { tells } = steps[name];
   if (!tells) throw new Error(`Nobody is told of "${name}".`);

@@ -102,9 +102,23 @@ test("a sale to somebody outside the shop is undone later too, with no reason, a
     .set({ created_at: new Date(0) })
     .execute();
   expect(await undo(buyer, toast)).toMatchObject({ status: 404 });
-  expect(await undo(seller, toast)).toMatchObject({ status: 200 });
+  expect(await undo(seller, toast)).toMatchObject({
+    status: 200,
+    data: { toast: { title: "Undone: it is for sale again" } },
+  });
   expect(await undo(seller, toast)).toMatchObject({
     status: 200,
     data: { toast: { title: "That has already been done." } },
   });
+});
+
+test("a reservation that is cancelled later, because its buyer left the shop, is not called undone", async () => {
+  const toast = await marked(roomId, "reserved");
+  await db()
+    .updateTable("deals")
+    .set({ created_at: new Date(0), buyer_id: null })
+    .where("id", "=", toast.path.split("/").at(-1) ?? "")
+    .execute();
+  const { status, data } = await undo(seller, toast);
+  expect([status, (data as { toast: Toast }).toast.title]).toEqual([200, "Cancelled"]);
 });
