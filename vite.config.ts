@@ -6,13 +6,16 @@ import { OTHER_LANGUAGE_MESSAGES, paraglide } from "./paraglide.config.mjs";
 
 /** The code of live events. Only signed-in people load it, after the first paint. */
 const LIVE =
-  /app\/(ui\/(event-source|live-events|time-format|use-(answer|coalesced-task|live-events|timer))|features\/(chat\/ui\/chat-calls|accounts\/ui\/session-watch))\./;
+  /app\/(ui\/(event-source|live-events|time-format|use-(answer|coalesced-task|live-events))|features\/(chat\/ui\/chat-calls|accounts\/ui\/session-watch))\./;
 
 /** Icons of the header and footer, of lists of listings, and of a listing's page. */
 const FIRST_ICONS =
   /lucide-react\/.*\/icons\/(arrow-left|badge-check|bell|bookmark|bookmark-check|chevron-(down|left|right)|circle-check|circle-exclamation-point|globe|heart|image-off|info|map-pin|message-circle|plus|rotate-cw|ruler|search|share-2|shopping-cart|sliders-horizontal|star|truck|user-round|x)\./;
 
-/** Modules that pages share. Dialogs and menus are left out: their libraries are lazy-loaded when they open. */
+/**
+ * Modules that pages share. Dialogs and menus are left out: their libraries are lazy-loaded when they open. Rolldown's
+ * own options load more (docs/decisions/0154).
+ */
 const SHARED = [
   /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|pagination|panel|phone-fold|range-slider|select-field|star-field|suggestion-list|tabs|text-area|toast-stage|edit-conflicts|form-(buttons|errors)|growing-text-area|spoken|switch)/,
   /app\/features\/shell\/(?!.*(dialog|popup|region|language-offer-banner|install-banner|share-button))/,

@@ -18,7 +18,6 @@ import {
 } from "react-router";
 import { SignedOutAlert } from "#app/features/accounts/ui/session-sync.tsx";
 import { useTimeZoneCookie } from "#app/features/shell/shell-data.ts";
-import { ClockContext } from "#app/ui/time-format.ts";
 import type { Route } from "./+types/root.ts";
 import { useSessionOver } from "./features/accounts/ui/use-session-over.ts";
 import { cartForLayout } from "./features/cart/cart.server.ts";
@@ -46,7 +45,7 @@ import { getLocale } from "./paraglide/runtime.js";
 import { lazyLoad } from "./ui/lazy-load.tsx";
 import { SidePanelsContext } from "./ui/side-panels.ts";
 import { titled } from "./ui/title.ts";
-import { useHydrated } from "./ui/use-hydrated.ts";
+import { ClockContext, useHydrated } from "./ui/use-hydrated.ts";
 import type { LivePage } from "./ui/use-live-events.ts";
 import { useLiveSidePanels } from "./use-side-panels.tsx";
 

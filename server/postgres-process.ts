@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Account } from "./postgres-account.ts";
+import type { Account } from "./postgres-places.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** A running postmaster, which shuts down when this Node process ends. `ended` resolves when it has exited. */

@@ -1,7 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ClockContext, timeFormat, useTimeFormat } from "./time-format.ts";
+import { timeFormat, useTimeFormat } from "./time-format.ts";
+import { ClockContext } from "./use-hydrated.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 

@@ -1,8 +1,8 @@
-import { createContext, useContext, useMemo } from "react";
+import { useContext, useMemo } from "react";
 import { dayFormat } from "#app/domain/format.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { useHydrated } from "./use-hydrated.ts";
+import { ClockContext, useHydrated } from "./use-hydrated.ts";
 
 /** Formats moments in a locale and a time zone. */
 export interface TimeFormat {
@@ -82,12 +82,3 @@ export function timeFormat(locale: string, timeZone: string | undefined, now: Da
     shortDate: (iso) => shortYear.format(new Date(iso)),
   };
 }
-
-/** The reader's time zone as the server knows it from an earlier page, and the moment at which it made this page. */
-export interface Clock {
-  readonly timeZone: string;
-  readonly now: string;
-}
-
-/** Null while the server does not know the time zone. */
-export const ClockContext = createContext<Clock | null>(null);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createContext, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
@@ -10,6 +10,18 @@ export function useHydrated(): boolean {
     () => false,
   );
 }
+
+/** The reader's time zone as the server knows it from an earlier page, and the moment at which it made this page. */
+export interface Clock {
+  readonly timeZone: string;
+  readonly now: string;
+}
+
+/**
+ * Null while the server does not know the time zone. Not in time-format.ts, which a first visit does not load: every
+ * page has this context.
+ */
+export const ClockContext = createContext<Clock | null>(null);
 
 /** Tailwind's `lg`. */
 const WIDE = "(width >= 64rem)";

@@ -3,7 +3,7 @@ import { TIME_ZONE_COOKIE, timeZoneIn } from "#app/domain/choices.ts";
 import { browserCookie } from "#app/domain/cookie-name.ts";
 import type { MadePromises } from "#app/domain/promises.ts";
 import { getLocale, type Locale } from "#app/paraglide/runtime.js";
-import type { Clock } from "#app/ui/time-format.ts";
+import type { Clock } from "#app/ui/use-hydrated.ts";
 
 export type MenuEntry = { label: string; href: string };
 export type MenuCategory = MenuEntry & {
