@@ -17,7 +17,11 @@ import {
 } from "./source.ts";
 
 /** Files that may name a category: its definition, the registry, and the files beside them with a name of one word. */
-const NAMED_IN = [/^app\/domain\/categories\/\w+\.ts$/];
+const NAMED_IN = [
+  /^app\/domain\/categories\/\w+\.ts$/,
+  // Names of columns.
+  /^app\/features\/data-export\/exported-columns\.ts$/,
+];
 
 function isTypeof(node: Node): boolean {
   return node.type === "UnaryExpression" && node.operator === "typeof";
