@@ -38,10 +38,10 @@ export function loadedWith(texts: FormTexts): string {
   );
 }
 
-function readLoaded(text: string): Readonly<Record<string, unknown>> {
+function readLoaded(text: string): Readonly<Record<string, string>> {
   try {
     const read: unknown = JSON.parse(text);
-    return typeof read === "object" && read !== null ? { ...read } : {};
+    return Object.fromEntries(Object.entries(read ?? {}).filter(([, value]) => typeof value === "string"));
   } catch {
     return {};
   }

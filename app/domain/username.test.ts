@@ -7,6 +7,15 @@ const COMBINING = fc.string({
   unit: fc.constantFrom("a", "e", " ", "\u0301", "\u0323", "\u0344", "\u00A0", "\u212B", "\uFE0F", "\uFFA0"),
 });
 
+// The time of `normalize` grows with the square of such a run: the second text would take half a minute.
+test.each(["Ａ".repeat(401), `a${"\u0301".repeat(50_000)}${"\u0316".repeat(50_000)}`])(
+  "that is far too long is refused as it is, and not normalized",
+  (raw) => {
+    expect(tidyUsername(raw) === raw).toBe(true);
+    expect(usernameFault(tidyUsername(raw))).toBe("long");
+  },
+);
+
 describe("a username", () => {
   test.each([
     ["Anna", null],

@@ -14,11 +14,15 @@ function characters(text: string): number {
   return [...text].length;
 }
 
+/** In UTF-16 units: far more than a name has. The time of `normalize` grows with the square of a run of accents. */
+const LONGEST_TIDIED = 400;
+
 /**
  * A username as it is stored, without surplus spaces. Letters of other forms become ordinary ones: a full-width "Ａ"
- * becomes "A".
+ * becomes "A". What is far too long stays as it is, and is refused when the name is checked.
  */
 export function tidyUsername(raw: string): string {
+  if (raw.length > LONGEST_TIDIED) return raw;
   return raw.replace(PRESENTATION, "").normalize("NFKC").trim().replace(/ {2,}/g, " ");
 }
 

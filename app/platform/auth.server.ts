@@ -158,8 +158,8 @@ function keeper<Value>() {
         kept = { database, config, value: make(database, config) };
       return kept.value;
     },
-    forget() {
-      kept = undefined;
+    forget(value: Value): void {
+      if (kept?.value === value) kept = undefined;
     },
   };
 }
@@ -180,10 +180,11 @@ export function auth(): Auth {
 export async function authFor(provider: ProviderId): Promise<Auth> {
   const { oidc } = env().providers;
   if (provider !== "oidc" || !oidc) return auth();
+  const making = withIssuer.get((database, config) => buildWithIssuer(database, config, oidc));
   try {
-    return await withIssuer.get((database, config) => buildWithIssuer(database, config, oidc));
+    return await making;
   } catch (error) {
-    withIssuer.forget();
+    withIssuer.forget(making);
     throw error;
   }
 }

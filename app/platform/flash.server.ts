@@ -18,7 +18,9 @@ function cookie(value: string, seconds: number): string {
 
 /** Adds a message to the headers of a redirect. The next page shows it once, within a minute. */
 export function flash(headers: Headers, message: Flash): Headers {
-  const stored: StoredFlash = { ...message, id: crypto.randomUUID() };
+  const title = message.title.slice(0, MAX_LENGTH);
+  const description = message.description?.slice(0, MAX_LENGTH);
+  const stored: StoredFlash = { ...message, title, description, id: crypto.randomUUID() };
   headers.append("set-cookie", cookie(encodeURIComponent(JSON.stringify(stored)), MAX_AGE_SECONDS));
   return headers;
 }

@@ -17,8 +17,10 @@ export function postOnly(): Response {
   return new Response(null, { status: 405, headers: { allow: "POST" } });
 }
 
-/** In UTF-16 units: far more than any field allows, so that its schema refuses a value that is cut. */
+/** In UTF-16 units. Both are more than any field allows, so that its schema refuses what is cut. */
 const LONGEST_VALUE = 100_000;
+/** Of one name. */
+const MOST_VALUES = 1_001;
 
 /**
  * Reads only these fields of a request's form, as texts; a file becomes an empty text. Null when the body is not a
@@ -42,7 +44,7 @@ export function namesIn(schema: z.ZodType): string[] {
 export function fieldsOf(sent: FormData, fields: readonly string[]): FormData {
   const form = new FormData();
   for (const name of fields) {
-    for (const value of sent.getAll(name)) {
+    for (const value of sent.getAll(name).slice(0, MOST_VALUES)) {
       form.append(name, typeof value === "string" ? value.slice(0, LONGEST_VALUE) : "");
     }
   }

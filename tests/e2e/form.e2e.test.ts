@@ -145,7 +145,7 @@ describe("the form of a racket", () => {
     await expectNoFaults(page);
     await page.keyboard.press("Enter");
     await page.getByText(/^Filled in: Babolat Pure Aero 2023\./).waitFor();
-    const valueIn = (name: string) => page.locator(`form[data-draft] [name=${name}]`).inputValue();
+    const valueIn = (name: string) => page.locator(`form[data-loses-nothing] [name=${name}]`).inputValue();
     expect(await valueIn("name")).toBe("Babolat Pure Aero 2023");
     expect(await valueIn("category")).toBe("senior");
     expect(await valueIn("weight")).toBe("300");
@@ -177,7 +177,7 @@ describe("the form of a racket", () => {
     const valuesIn = () =>
       Promise.all(
         ["model", "name", "brand", "headsize", "weight"].map((name) =>
-          page.locator(`form[data-draft] [name=${name}]`).inputValue(),
+          page.locator(`form[data-loses-nothing] [name=${name}]`).inputValue(),
         ),
       );
     await choose("gamma rzr 100t", "Gamma RZR 100T 2013");

@@ -18,6 +18,9 @@ export async function readAddressee(request: Request, typed: string): Promise<Ad
   return number ? { kind: "phone", to: number } : null;
 }
 
+/** As in libphonenumber. */
+const LONGEST_NUMBER = 250;
+
 export function shownAddressee({ kind, to }: Addressee): string {
   return kind === "phone" ? shownPhoneNumber(to) : shownEmail(to);
 }
@@ -27,6 +30,8 @@ export function shownAddressee({ kind, to }: Addressee): string {
  * @param typed with the country's code, or as it is dialled within `country`
  */
 export function readPhoneNumber(typed: string, country: Country): string | null {
+  // The library reads a number's context before it checks the length, in a time that grows with its square.
+  if (typed.length > LONGEST_NUMBER) return null;
   const number = parsePhoneNumberFromString(typed, country);
   return number?.isValid() && !number.ext ? number.number : null;
 }

@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
+import { readPhoneNumber } from "./addressee.server.ts";
 import { forgotSchema, signInSchema, signUpSchema } from "./schema.ts";
 
 const GOOD = {
@@ -85,4 +86,10 @@ describe("the schema of sign-in", () => {
 
 test("the form for a forgotten password requires a valid email address", () => {
   expect(errorsOf(forgotSchema, { email: "anna" })).toEqual({ email: ["Enter a valid email address."] });
+});
+
+test("a text that is far too long is no phone number, and the library does not read it", () => {
+  expect(readPhoneNumber("+31 6 12345678", "NL")).toBe("+31612345678");
+  // Reading this would take a minute.
+  expect(readPhoneNumber(`;phone-context=+${"1".repeat(99_000)}x`, "NL")).toBeNull();
 });

@@ -19,9 +19,12 @@ const FAULT_TEXTS: Record<MessageFault, () => string> = {
 
 const id = z.guid({ error: () => m.chat_bad_request() }).toLowerCase();
 
+const UUID_LENGTH = 36;
+
 /** Ids of photos, separated by commas. */
 const photoIds = z
   .string({ error: () => m.chat_bad_request() })
+  .max(PHOTOS_MAX * 2 * UUID_LENGTH, { error: () => m.chat_photos_many({ max: PHOTOS_MAX }) })
   .transform((ids) => (ids === "" ? [] : ids.toLowerCase().split(",")))
   .pipe(
     z

@@ -201,7 +201,7 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, form
     ...outcome,
     repeated: false,
     declined: action === "request_declined",
-    undone: step === "cancel" && role === "seller" && !form.reason && (facts.justMade || deal.elsewhere),
+    undone: action === "cancelled" && role === "seller" && !form.reason && (facts.justMade || deal.elsewhere),
     undoable: action === "proposed",
   };
 }

@@ -24,7 +24,7 @@ export const keySchema = z.string().transform((text, context) => {
 /** A bulk action on the listings that were selected on a page. "restore" undoes "remove" and "clear". */
 export const bulkSchema = z.object({
   intent: z.enum(["remove", "clear", "restore"]),
-  item: z.preprocess(listOf, z.array(picked)),
+  item: z.preprocess(listOf, z.array(picked).max(1_000)),
 });
 
 /** The toast after a removal, which can be undone by a form to the same path. */

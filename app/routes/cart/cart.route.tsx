@@ -1,5 +1,6 @@
 import { data, href } from "react-router";
 import { z } from "zod";
+import { USERNAME_MAX } from "#app/domain/username.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { cartOf, changeCart } from "#app/features/cart/cart.server.ts";
 import { clearedDraftCookie, draftCookie, draftOf } from "#app/features/cart/message-draft.server.ts";
@@ -44,7 +45,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 const messageForm = z
   .object({
     intent: z.literal("message"),
-    seller: z.string(),
+    seller: z.string().max(USERNAME_MAX * 2),
     clientId: z.string(),
     message: z.string().default(""),
   })

@@ -71,9 +71,11 @@ function toNumber(text: string): number {
 
 const withUnit = new Map<string, RegExp>();
 
+const LONGEST_MEASURE = 100;
+
 /** Removes the unit from a measure: "300 g" and "300gr" become "300". Other text is returned unchanged. */
 function withoutUnit({ unit }: NumberField, text: string): string {
-  if (!unit || /^[\d.,]*$/.test(text)) return text;
+  if (!unit || text.length > LONGEST_MEASURE || /^[\d.,]*$/.test(text)) return text;
   const written =
     withUnit.get(unit) ?? new RegExp(String.raw`^(-?[\d.,]+)\s*${anySpelling(sameUnits(unit))}$`, "u");
   withUnit.set(unit, written);

@@ -12,7 +12,7 @@ import { FILE_FAULTS } from "#app/domain/csv/file-fault.ts";
 import { m } from "#app/paraglide/messages.js";
 import { locales, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { type CellFault, checkRow, type StockItem } from "./check.ts";
-import { COLUMNS } from "./columns.ts";
+import { COLUMNS, matchColumns } from "./columns.ts";
 import { faultText, fileFaultText } from "./fault-text.ts";
 import { RowChecker } from "./row-checker.server.ts";
 import { withStoredValues } from "./stored-values.ts";
@@ -392,6 +392,12 @@ test("the check of a row never throws; each fault belongs to a column of stock f
   }
   overwriteGetLocale(() => "en-GB");
 }, 30_000);
+
+test("cells that would take minutes to normalize are checked at once", () => {
+  const long = `a${"\u0301".repeat(100_000)}${"\u0316".repeat(99_000)}`;
+  for (const { name } of COLUMNS) expect(checkRow({ type: "racket", [name]: long })).toHaveProperty("faults");
+  expect(matchColumns([long, "Name"]).map((match) => match?.column ?? null)).toEqual([null, "name"]);
+});
 
 test("a file is refused with a different sentence for each reason", () => {
   const sentences = FILE_FAULTS.map((fault) => fileFaultText(fault, 7));

@@ -16,6 +16,9 @@ export interface Column {
   readonly long: boolean;
 }
 
+/** In UTF-16 units. The time of `normalize` grows with the square of a run of accents. */
+const LONGEST_WORD = 200;
+
 /** Its cells have the slug or title of a model of the catalogue. */
 const MODEL_COLUMN = "model";
 
@@ -156,9 +159,10 @@ export function cellsOf(
   return named;
 }
 
-/** For comparisons: "Kopf-Größe" becomes "kopfgrosse". */
+/** For comparisons: "Kopf-Größe" becomes "kopfgrosse". Only the beginning of a text counts that is too long for a word. */
 export function normalizeWord(text: string): string {
   return text
+    .slice(0, LONGEST_WORD)
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll("ß", "ss")

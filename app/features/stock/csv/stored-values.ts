@@ -8,8 +8,9 @@ import { normalizeWord } from "./columns.ts";
 /** The stored value of each word, by column. */
 const VALUE_BY_WORD = valuesByWord();
 
-/** A longer word is no synonym, and would be slow to look up. */
+/** Longer words are no synonyms, and more of them no list of values; both would be slow to look up. */
 const MAX_WORD_LENGTH = 120;
+const MAX_WORDS = 100;
 
 /**
  * A row in which words for a value, in any of the five languages, are replaced by the value as it is stored: "mint" and
@@ -18,9 +19,9 @@ const MAX_WORD_LENGTH = 120;
 export function withStoredValues(cells: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const stored = { ...cells };
   for (const [column, values] of VALUE_BY_WORD) {
-    const cell = cells[column] ?? "";
-    if (cell !== "")
-      stored[column] = cell.split(VALUE_SEPARATOR).map(storedValue(values)).join(VALUE_SEPARATOR);
+    const words = cells[column]?.split(VALUE_SEPARATOR);
+    if (words && words.length <= MAX_WORDS)
+      stored[column] = words.map(storedValue(values)).join(VALUE_SEPARATOR);
   }
   return stored;
 }
