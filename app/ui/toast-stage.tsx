@@ -23,16 +23,19 @@ export function ToastStage({ first }: { first: Toast }) {
   const latest = useRef<Toast>(undefined);
   const [foot, setFoot] = useState(0);
   const undoing = useFetcher<Answer>();
+  const lastUndo = useRef(Promise.resolve());
   const navigate = useNavigate();
   const actionOf = useEffectEvent(({ action, undo, link }: Toast): Toast["action"] => {
-    if (undo) return { label: m.ui_undo(), run: () => void postUndo(undo) };
+    if (undo) return { label: m.ui_undo(), run: () => postUndo(undo) };
     return link ? { label: link.label, run: () => void navigate(link.to) } : action;
   });
   const postUndo = useEffectEvent(({ path, fields }: NonNullable<Toast["undo"]>) => {
     const pairs = Object.entries(fields).flatMap(([name, values]) =>
       [values].flat().map((value) => [name, value]),
     );
-    return undoing.submit(new URLSearchParams(pairs), { method: "post", action: path });
+    const send = () => undoing.submit(new URLSearchParams(pairs), { method: "post", action: path });
+    // A fetcher that submits again ends its request before.
+    lastUndo.current = lastUndo.current.then(send, send);
   });
   // No form of the page shows the answer to an undo.
   useFetcherAnswer(undoing.data, ({ ok, toast, message }) => {

@@ -273,7 +273,7 @@ describe("a forbidden import is detected:", () => {
     ["app/features/chat/ui/dialog.tsx", 'import { db } from "#app/platform/db.server.ts";'],
     ["app/features/chat/ui/list.tsx", 'import { rooms } from "../queries.server.ts";'],
     ["app/platform/jobs.server.ts", 'import { sweep } from "#app/features/listings/commands.server.ts";'],
-    ["app/features/chat/unread-notices.server.ts", 'import { everyJob } from "#app/jobs.server.ts";'],
+    ["app/features/rooms/unread-notices.server.ts", 'import { everyJob } from "#app/jobs.server.ts";'],
     ["app/features/chat/ui/a.tsx", 'import type { Answer } from "#app/routes/chat/chat.route.tsx";'],
     ["app/routes/chat/chat.route.tsx", 'import { db } from "#app/platform/db.server.ts";'],
     ["app/features/chat/chat.server.ts", 'export { start } from "#server/main.ts";'],

@@ -92,6 +92,47 @@ test("more than 40 URLs require a signed-in person, and these tests know the gua
   expect(ADDRESSES.filter(({ guard }) => !known.includes(guard))).toEqual([]);
 });
 
+const addressesGuardedBy = (guard: string) =>
+  [...new Set(guardedBy(guard).map(({ address }) => address))].sort();
+
+// Written by hand: the tests below only follow the guards of the code, and would not miss one that is removed.
+test("the pages that need a confirmation, and those that the specification keeps for signed-in people, have their guards [A2.67 A2.70 A6.8 M2.5 M2.94 V7.5.1]", () => {
+  expect(addressesGuardedBy("confirmed")).toEqual([
+    "/profile/download",
+    "/profile/download/archive",
+    "/profile/email",
+    "/profile/security/identities",
+    "/profile/security/phone",
+    "/profile/security/two-factor",
+  ]);
+  expect(addressesGuardedBy("signedIn")).toEqual(
+    expect.arrayContaining(["/recently-viewed", "/my-listings", "/sell/business", "/notifications"]),
+  );
+});
+
+/** Actions without a guard of their route, which only signed-in people may call. */
+const SIGNED_IN_ACTIONS = [
+  "/preferences/sizes",
+  "/preferences/sizes/mine",
+  "/profile/security/mail",
+  "/profile/security/password",
+  "/profile/picture",
+  "/search/saved",
+  "/my-listings/still-for-sale",
+  `/report/message/${NOTHING}`,
+];
+
+test.each(SIGNED_IN_ACTIONS)(
+  "a form that is sent to %s is refused to a visitor and a suspended person [V8.2.1]",
+  async (address) => {
+    for (const who of ["visitor", "suspended"]) {
+      const { status, to } = await answer(address, who, "POST", {});
+      const isRefused = REFUSALS.includes(status) || to === "/auth";
+      expect({ who, status, to, isRefused }).toMatchObject({ isRefused: true });
+    }
+  },
+);
+
 describe.each(guardedBy("signedIn", "confirmed"))("$address", ({ address, hasAction }) => {
   test("redirects a visitor and a suspended person to /auth, which leads back to the page [A2.67 A2.70 A6.8 M2.5 M2.94 V8.2.1]", async () => {
     for (const who of ["visitor", "suspended"]) {

@@ -1,5 +1,5 @@
 import { can } from "#app/domain/policies.ts";
-import { presentMessage } from "#app/features/rooms/messages.server.ts";
+import { presentMessage } from "#app/features/rooms/present.server.ts";
 import type { Presenters } from "#app/platform/event-contents.server.ts";
 import { unreadChatsOf, unreadOf } from "#app/platform/unread.server.ts";
 import { messagesForEvents, roomUnreadOf } from "./queries.server.ts";

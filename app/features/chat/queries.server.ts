@@ -10,10 +10,10 @@ import {
   MESSAGE_COLUMNS,
   type MessageRow,
   type OfferRow,
-  presentMessage,
   roomOfParty,
   sentPhotos,
 } from "#app/features/rooms/messages.server.ts";
+import { presentMessage } from "#app/features/rooms/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";

@@ -1,7 +1,8 @@
 import type { OfferRole } from "#app/domain/offer.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
-import { type OfferRow, presentOffer } from "#app/features/rooms/messages.server.ts";
+import type { OfferRow } from "#app/features/rooms/messages.server.ts";
+import { presentOffer } from "#app/features/rooms/present.server.ts";
 import type { OfferView } from "./view.ts";
 
 export interface ListedOfferRow extends OfferRow {

@@ -171,6 +171,7 @@ describe("concurrent offers:", () => {
     expect(outcomesOf(settled)).toEqual(["done", "repeated", "repeated"]);
     expect(await offersIn(roomId)).toHaveLength(1);
     expect(await notices("offer")).toHaveLength(1);
+    await expect(makeOffer((await person("stranger")).viewer, offer)).rejects.toMatchObject({ status: 404 });
   });
 
   test("of two offers of one buyer at the same moment, only one is made", async () => {

@@ -19,13 +19,8 @@ import {
 import { limit, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { blockBetween } from "./blocking.server.ts";
-import {
-  type MessageInput,
-  type MessageRow,
-  messageSent,
-  presentMessage,
-  roomOfParty,
-} from "./messages.server.ts";
+import { type MessageInput, type MessageRow, messageSent, roomOfParty } from "./messages.server.ts";
+import { presentMessage } from "./present.server.ts";
 import { markUnreadNoticeRead } from "./unread-notices.server.ts";
 
 /**

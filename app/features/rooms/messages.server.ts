@@ -1,11 +1,7 @@
 import { sql } from "kysely";
-import type { ChatMessage, ChatOffer } from "#app/domain/chat-message.ts";
-import { offPlatform } from "#app/domain/off-platform.ts";
 import type { OfferRole, OfferState } from "#app/domain/offer.ts";
-import { offerAnswersOf } from "#app/domain/offer-process.ts";
 import { can, type Room } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { jsonPhotosOfMessage, type PhotoRow } from "#app/features/photos/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 
@@ -83,39 +79,4 @@ export function messageSent(
     .where("sender_id", "=", viewer.id)
     .where("client_id", "=", clientId)
     .executeTakeFirst();
-}
-
-export function presentMessage(row: MessageRow, viewerId: string): ChatMessage {
-  const mine = row.sender_id === viewerId;
-  const warning = mine || !row.early || row.hidden !== null ? null : offPlatform(row.message);
-  return {
-    id: row.id,
-    seq: row.seq,
-    mine,
-    clientId: mine ? row.client_id : null,
-    message: row.hidden === null ? row.message : null,
-    ...(row.language !== null && row.hidden === null && { lang: row.language }),
-    ...(row.photos && row.hidden === null && { photos: row.photos.map(presentPhoto) }),
-    ...(row.offer && { offer: presentOffer(row.offer, mine) }),
-    ...(warning && { warning }),
-    createdAt: row.created_at.toISOString(),
-  };
-}
-
-/** @param mine whether the viewer made the offer */
-export function presentOffer(
-  { id, by, state, pieces, cents, expiresAt }: OfferRow,
-  mine: boolean,
-): ChatOffer {
-  const role = mine ? by : by === "buyer" ? "seller" : "buyer";
-  const expires = new Date(expiresAt);
-  return {
-    id,
-    by,
-    state,
-    pieces,
-    cents,
-    expiresAt: expires.toISOString(),
-    answers: offerAnswersOf({ state, by, isOver: expires <= new Date() }, role),
-  };
 }
