@@ -93,7 +93,7 @@ export function openDatabase(setUp?: (url: string) => Promise<unknown>): TestDat
 }
 
 async function create(): Promise<string> {
-  await closeLast();
+  const closeBefore = closeLast;
   const url = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
   const dataDir = mkdtempSync(path.join(tmpdir(), "second-serve-data-"));
   const removeFiles = () => rmSync(dataDir, { recursive: true, force: true });
@@ -114,5 +114,7 @@ async function create(): Promise<string> {
       DEMO_DATA: "off",
     }),
   );
+  // Work of the file before that is not finished may call `db()` now, which connects with the present configuration.
+  await closeBefore();
   return url.href;
 }
