@@ -12,7 +12,10 @@ import { openShop } from "#tests/support/shop.ts";
 const shop = openShop();
 let seller: Person;
 
-/** Stores two listings of each type, three shirts, and 300 cans of balls, of which Can no. 1 is the newest. */
+/**
+ * Stores two listings of each type, three shirts, and 300 cans of balls, of which Can no. 1 is the newest. All cans are of
+ * one day in UTC, because the shelf spreads a seller's listings of each day.
+ */
 beforeAll(async () => {
   seller = await person("seller");
   for (const { type } of CATEGORIES) {
@@ -27,7 +30,8 @@ beforeAll(async () => {
   await sql`
     insert into listings (type, user_id, name, brand, price_cents, attributes, created_at)
     select 'ball', ${seller.viewer.id}, 'Can no. ' || n, 'Penn', 500 + n,
-      '{"balls_per_can": "3", "packaging_type": "can", "shipping": "Shipping"}', now() - n * interval '1 minute'
+      '{"balls_per_can": "3", "packaging_type": "can", "shipping": "Shipping"}',
+      date_trunc('day', now(), 'UTC') - interval '6 hours' - n * interval '1 minute'
     from generate_series(1, 300) as n
   `.execute(db());
 }, 60_000);
