@@ -34,7 +34,8 @@ beforeAll(async () => {
   await sql`
     insert into listings (type, user_id, name, brand, price_cents, attributes, created_at)
     select 'ball', ${seller.viewer.id}, 'Can no. ' || n, 'Penn', 500 + n,
-      '{"balls_per_can": "3", "packaging_type": "can", "shipping": "Shipping"}', now() - n * interval '1 minute'
+      '{"balls_per_can": "3", "packaging_type": "can", "shipping": "Shipping"}', 
+      date_trunc('day', now(), 'UTC') - interval '6 hours' - n * interval '1 minute'
     from generate_series(1, 302) as n
   `.execute(db());
 });
