@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openDatabase } from "#tests/support/database.ts";
-import { db, pool } from "./db.server.ts";
+import { db, pool, prepared } from "./db.server.ts";
 
 openDatabase();
 
@@ -20,4 +20,25 @@ test("the client ends a query soon after the statement timeout of the database",
 
 test("waiting for a free connection has a time limit as well", () => {
   expect(pool().options.connectionTimeoutMillis).toBeGreaterThan(0);
+});
+
+test("a statement is prepared at its third run lately, so that rare ones leave room for frequent ones", async () => {
+  const isPrepared = async (text: string) => {
+    const { rowCount } = await pool().query("select from pg_prepared_statements where statement = $1", [
+      text,
+    ]);
+    return rowCount === 1;
+  };
+  const run = (text: string) => prepared(sql.raw<object>(text));
+  for (let n = 0; n < 250; n += 1) await run(`select ${n} as rare`);
+  await run("select 'now and then' as frequent");
+  await run("select 'now and then' as frequent");
+  expect(await isPrepared("select 'now and then' as frequent")).toBe(false);
+  await run("select 'now and then' as frequent");
+  expect(await isPrepared("select 'now and then' as frequent")).toBe(true);
+  expect(await isPrepared("select 249 as rare")).toBe(false);
+  for (const text of ["select 'again' as rare", "select 'again' as rare"]) await run(text);
+  for (let n = 250; n < 500; n += 1) await run(`select ${n} as rare`);
+  await run("select 'again' as rare");
+  expect(await isPrepared("select 'again' as rare")).toBe(false);
 });

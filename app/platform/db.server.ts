@@ -46,6 +46,8 @@ function connect() {
   const pool = new pg.Pool({
     connectionString: env().databaseUrl,
     max: 10,
+    // A new connection would have to plan each statement again.
+    min: 2,
     idleTimeoutMillis: 30_000,
     application_name: "second-serve",
     ...TIMEOUTS,
@@ -120,25 +122,47 @@ export function pool(): pg.Pool {
 
 /** Limited, because each connection keeps the plans of all prepared statements in memory. */
 const MAX_PREPARED = 200;
-const names = new Map<string, string>();
 
-function nameOf(text: string): string | undefined {
-  const prepared = names.get(text);
-  if (prepared !== undefined || names.size >= MAX_PREPARED) return prepared;
-  const name = `s_${hashOf(text).slice(0, 20)}`;
-  names.set(text, name);
-  return name;
+/** A statement is prepared when it runs so often lately, so that rare searches leave room for the common ones. */
+const PREPARED_AT_RUN = 3;
+
+/** "Lately" is among so many statements that are not prepared. */
+const MAX_COUNTED = 200;
+
+interface Statement {
+  readonly name?: string;
+  /** The same string each time, because each connection keeps it. */
+  readonly text: string;
+}
+
+const preparedStatements = new Map<string, Statement>();
+const runsByHash = new Map<string, number>();
+
+function statementOf(text: string): Statement {
+  const statement = preparedStatements.get(text);
+  if (statement || preparedStatements.size >= MAX_PREPARED) return statement ?? { text };
+  const hash = hashOf(text).slice(0, 20);
+  const run = (runsByHash.get(hash) ?? 0) + 1;
+  runsByHash.delete(hash);
+  if (run >= PREPARED_AT_RUN) {
+    const named = { name: `s_${hash}`, text };
+    preparedStatements.set(text, named);
+    return named;
+  }
+  // The first key is the one that was set least recently.
+  const [oldest] = runsByHash.keys();
+  if (oldest !== undefined && runsByHash.size >= MAX_COUNTED) runsByHash.delete(oldest);
+  runsByHash.set(hash, run);
+  return { text };
 }
 
 /**
- * Runs one of a few fixed queries as a prepared statement, which saves about 1 ms per search. Write parameters that
- * must not affect the plan as `(select …)`, whose value the planner does not know.
+ * Runs one of a few fixed queries, as a prepared statement when it is frequent, which saves about 1 ms per search. Write
+ * parameters that must not affect the plan as `(select …)`, whose value the planner does not know.
  */
 export async function prepared<Row extends object>(query: RawBuilder<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(db());
-  const { rows } = await runQuery(() =>
-    pool().query<Row>({ name: nameOf(text), text, values: [...parameters] }),
-  );
+  const { rows } = await runQuery(() => pool().query<Row>({ ...statementOf(text), values: [...parameters] }));
   return rows;
 }
 

@@ -16,7 +16,7 @@ import {
 import { conditionsOf } from "#app/features/search/find/conditions.server.ts";
 import { askedCategories } from "#app/features/search/find/everything.ts";
 import { anyOf } from "#app/features/search/find/filter-conditions.server.ts";
-import { excludedKey, excludesType } from "#app/features/search/find/word-conditions.server.ts";
+import { excludesType } from "#app/features/search/find/word-conditions.server.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
 import { withoutParts } from "#app/features/search/understand/intent.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -47,7 +47,7 @@ export interface InterpretedSearch {
 
 /**
  * Tsqueries, all of which a listing must match. The search's brands are always one of them, so that they can be anchors
- * (rules.ts), and so is what its words exclude; `conditionsOf` sometimes makes them a check instead.
+ * (rules.ts); `conditionsOf` sometimes makes them a check instead. So is what its words exclude.
  */
 function keysOf(
   definition: CategoryDefinition,
@@ -57,19 +57,17 @@ function keysOf(
   wordConditions: readonly WordCondition[],
 ): RawBuilder<unknown>[] {
   const others = { ...search, brands: [], ranges: {}, date: "all" as const };
-  const required = wordConditions.filter(({ excluded }) => !excluded);
   const context = {
     meaning,
     centre,
-    wordConditions: required,
+    wordConditions,
     types: null,
     sellerId: null,
     viewerId: null,
     pageSize: 1,
     now: new Date(0),
   };
-  const { keys } = conditionsOf(definition, others, context);
-  const excluded = excludedKey(wordConditions, definition.type);
+  const { keys, excluded } = conditionsOf(definition, others, context);
   return [
     ...keys,
     ...(search.brands.length === 0 ? [] : [anyOf(search.brands.map((one) => `brand=${one}`))]),

@@ -84,9 +84,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     viewer ? null : facetCounts(definition, results.search, results.context),
     results.total === 0 ? relaxedSearches(address, search, context, interpretation) : [],
     favoritesAmong(viewer, results.rows),
-    search.q === ""
-      ? []
-      : countByType({ search: commonPart(results.search), context: { ...results.context, meaning: null } }),
+    search.q === "" ? [] : countByType({ search: commonPart(results.search), context: results.context }),
     presentSaveButton(viewer, address, search, browsed.exact),
     ratingsOf(results.rows),
   ]);

@@ -12,7 +12,7 @@ import {
   type QuestionContext,
   withoutListingsOf,
 } from "../find/conditions.server.ts";
-import type { SearchConditions } from "../find/filter-conditions.server.ts";
+import { checksInOrder, type SearchConditions } from "../find/filter-conditions.server.ts";
 import { all, COUNT_LIMIT, matchTables, ORDERS } from "../find/match-tables.server.ts";
 
 /**
@@ -104,7 +104,7 @@ async function countSample(
   const columns = sql.raw("brand, attributes");
   if (conditions.keys.length > 0) {
     return prepared<Counted>(sql`
-      with ${matchTables({ listings, conditions, columns, time: "newest", needed: 0, now })},
+      with ${matchTables({ listings, conditions, columns, sort: "newest", needed: 0, now })},
       sample as materialized (
         select * from match1 where (select suffice from probe)
         union all select * from match2 where (select suffice from probe)
@@ -115,7 +115,7 @@ async function countSample(
   }
   const { rows } = await sql<Counted>`
     with sample as materialized (
-      select ${columns} from ${listings} where ${all(conditions.checks)} order by ${ORDERS.newest} limit ${COUNT_LIMIT + 1}
+      select ${columns} from ${listings} where ${all(checksInOrder(conditions))} order by ${ORDERS.newest} limit ${COUNT_LIMIT + 1}
     ) ${countValues(definition, fields)}
   `.execute(db());
   return rows;

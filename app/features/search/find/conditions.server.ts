@@ -81,21 +81,17 @@ export function conditionsOf(
   const chosen = meaning && "field" in meaning ? [fact(meaning.field, meaning.values)] : [];
   const words = {
     keys: [...wordConditionKeys(wordConditions, type), ...meant, ...chosen],
-    checks: sellerId === null ? [] : [sql`user_id = ${sellerId}`],
+    checks: [
+      ...(sellerId === null ? [] : [sql`user_id = ${sellerId}`]),
+      ...(excludesType(wordConditions, type) ? [sql`false`] : []),
+    ],
+    excluded: excludedKey(wordConditions, type),
   };
-  const { keys, checks } = filterConditions(definition, search, { centre, now }, words);
-  const none = excludesType(wordConditions, type) ? [sql`false`] : [];
-  const excluded = excludedKey(wordConditions, type);
-  if (!excluded) return { keys, checks: [...checks, ...none] };
-  const last = keys.at(-1);
-  // The index answers a negation fast only beside something that must match.
-  return last
-    ? { keys: [...keys.slice(0, -1), sql`(${last} && !!${excluded})`], checks: [...checks, ...none] }
-    : { keys, checks: [...checks, ...none, sql`not ts_match_vq(search, ${excluded})`] };
+  return filterConditions(definition, search, { centre, now }, words);
 }
 
-export function isEverything({ keys, checks }: SearchConditions): boolean {
-  return keys.length === 0 && checks.length === 0;
+export function isEverything({ keys, checks, excluded }: SearchConditions): boolean {
+  return keys.length === 0 && checks.length === 0 && excluded === null;
 }
 
 export function withoutListingsOf(userId: string | null, conditions: SearchConditions): SearchConditions {

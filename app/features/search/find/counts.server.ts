@@ -1,22 +1,24 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { isOnOffer, onOffer } from "#app/features/listings/on-offer.server.ts";
+import { onOffer } from "#app/features/listings/on-offer.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import {
   type Asked,
   askedOf,
   conditionsOf,
   hiddenFrom,
-  isEverything,
   type Question,
   type Total,
   type TypeCount,
 } from "./conditions.server.ts";
+import { countWhole } from "./daily-counts.server.ts";
 import { EVERYTHING } from "./everything.ts";
-import { all, COUNT_LIMIT, isMatch } from "./match-tables.server.ts";
-import { readPage } from "./read-page.server.ts";
+import { checksInOrder, isMatch, keysOf } from "./filter-conditions.server.ts";
+import { all, COUNT_LIMIT } from "./match-tables.server.ts";
+import { type MatchPage, readPage } from "./read-page.server.ts";
+import { isWholeCategory } from "./whole-category.server.ts";
 
-export function cappedTotal(n: number): Total {
+function cappedTotal(n: number): Total {
   return { total: Math.min(n, COUNT_LIMIT), capped: n > COUNT_LIMIT };
 }
 
@@ -28,18 +30,15 @@ export function sumOf(totals: readonly Total[]): Total {
   return { total, capped: capped || totals.some((each) => each.capped) };
 }
 
-/** Of how many listings of a category a search is, if it has no conditions. From the daily counts. */
-export function countWhole(type: string, hidden: string | null): RawBuilder<number> {
-  return sql<number>`((select coalesce(sum(difference), 0) from listing_counts where type = ${type})
-    - (select count(*) from listings where type = ${type} and user_id = ${hidden} and ${isOnOffer}))::int`;
+export function cappedTotals({ totals }: Pick<MatchPage, "totals">): TypeCount[] {
+  return totals.map(({ type, total }) => ({ type, ...cappedTotal(total) }));
 }
 
-/** Counts the listings that a question finds in each category. */
-export async function countByType(question: Question): Promise<TypeCount[]> {
-  const { centre, now } = question.context;
-  const asked = askedOf(EVERYTHING, question);
-  const { totals } = await readPage(asked, { sort: "newest", offset: 0, size: 0, centre, now });
-  return totals.map(({ type, total }) => ({ type, ...cappedTotal(total) }));
+/** Counts the listings that a question finds in each category, whatever menu entry it was asked in. */
+export async function countByType({ search, context }: Question): Promise<TypeCount[]> {
+  const { centre, now } = context;
+  const asked = askedOf(EVERYTHING, { search, context: { ...context, meaning: null } });
+  return cappedTotals(await readPage(asked, { sort: "newest", offset: 0, size: 0, centre, now }));
 }
 
 /** How many of the viewer's own listings match, if the search leaves them out. */
@@ -49,10 +48,10 @@ export async function countOwn(
 ): Promise<number> {
   const hidden = hiddenFrom(definition, context);
   if (hidden === null) return 0;
-  const { keys, checks } = conditionsOf(definition, search, context);
-  const conditions = [...keys.map(isMatch), ...checks, sql`user_id = ${hidden}`];
+  const conditions = conditionsOf(definition, search, context);
+  const checks = [...conditions.keys.map(isMatch), ...checksInOrder(conditions), sql`user_id = ${hidden}`];
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from ${onOffer(definition)} where ${all(conditions)} limit ${COUNT_LIMIT}) own
+    select count(*) as n from (select from ${onOffer(definition)} where ${all(checks)} limit ${COUNT_LIMIT}) own
   `.execute(db());
   return rows[0]?.n ?? 0;
 }
@@ -86,11 +85,6 @@ export async function countSearches(
   );
 }
 
-/** Whether a question finds all listings of its category, which is neither `EVERYTHING` nor narrowed. */
-export function isWholeCategory(definition: CategoryDefinition, { search, context }: Question): boolean {
-  return definition.type !== EVERYTHING.type && isEverything(conditionsOf(definition, search, context));
-}
-
 /**
  * The first of several searches that finds a listing. One statement asks them in their order, and reads no further than
  * the first listing.
@@ -111,13 +105,13 @@ export async function firstThatFinds<Some extends Question>(
 }
 
 /** Any matches, at most so many. */
-function matches({ category, conditions: { keys, checks } }: Asked, most: number): RawBuilder<unknown> {
-  const byIndex = all(keys.map((key) => sql`search @@ ${key}`));
+function matches({ category, conditions }: Asked, most: number): RawBuilder<unknown> {
+  const byIndex = all(keysOf(conditions).map((key) => sql`search @@ ${key}`));
   // Materialized, with the keys alone, the planner always uses their index; still no row is read beyond the last one.
-  return keys.length === 0
-    ? sql`(select from ${onOffer(category)} where ${all(checks)} limit ${sql.lit(most)})`
+  return conditions.keys.length === 0
+    ? sql`(select from ${onOffer(category)} where ${all(checksInOrder(conditions))} limit ${sql.lit(most)})`
     : sql`(
         with found as materialized (select * from ${onOffer(category)} where ${byIndex})
-        select from found where ${all(checks)} limit ${sql.lit(most)}
+        select from found where ${all(conditions.checks)} limit ${sql.lit(most)}
       )`;
 }

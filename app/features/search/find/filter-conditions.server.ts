@@ -14,6 +14,27 @@ export interface SearchConditions {
   /** Queries on the column `search`, whose index has words, facts and grid cells. */
   readonly keys: readonly RawBuilder<unknown>[];
   readonly checks: readonly Condition[];
+  /** A query on the column `search` for the listings that are left out; null if none are. */
+  readonly excluded: RawBuilder<unknown> | null;
+}
+
+/** What the index of words looks up. It answers a negation fast only beside something that must match. */
+export function keysOf({ keys, excluded }: SearchConditions): readonly RawBuilder<unknown>[] {
+  if (!excluded) return keys;
+  const last = keys.at(-1);
+  return [...keys.slice(0, -1), last ? sql`(${last} && !!${excluded})` : sql`(!!${excluded})`];
+}
+
+/** What is checked of each row where nothing is looked up in the index of words. */
+export function checksInOrder({ checks, excluded }: SearchConditions): readonly Condition[] {
+  return excluded ? [...checks, sql`not ${isMatch(excluded)}`] : checks;
+}
+
+/**
+ * Checks a key row by row: PostgreSQL can use an index for the operator `@@`, but not for its function `ts_match_vq`.
+ */
+export function isMatch(key: RawBuilder<unknown>): Condition {
+  return sql`ts_match_vq(search, ${key})`;
 }
 
 export function fact(field: string, values: readonly (string | number)[]): RawBuilder<unknown> {
@@ -53,7 +74,7 @@ interface ConditionContext {
   readonly isAlone: boolean;
 }
 
-interface Added extends Partial<SearchConditions> {
+interface Added extends Partial<Pick<SearchConditions, "keys" | "checks">> {
   /** Whether the condition is usually rarer than those of the words. */
   readonly first?: true;
 }
@@ -138,6 +159,7 @@ export function filterConditions(
     const added = conditionOf(filter, search, { definition, centre, now, isAlone });
     const [first, then] = added.first ? [added, conditions] : [conditions, added];
     return {
+      excluded: conditions.excluded,
       keys: [...(first.keys ?? []), ...(then.keys ?? [])],
       checks: [...(first.checks ?? []), ...(then.checks ?? [])],
     };
@@ -157,6 +179,14 @@ function rarestFirst(definition: CategoryDefinition, { choices, ranges }: Search
     filters.toSorted((a, b) => RAREST_FIRST.indexOf(a.by) - RAREST_FIRST.indexOf(b.by));
   filtersByRarity.set(filters, sorted);
   return sorted;
+}
+
+/** A subquery has each end, whose value must not change the plan of a prepared statement. */
+export function priceWithin({ min, max }: Range): Condition[] {
+  const ends: Condition[] = [];
+  if (min !== null) ends.push(sql`price_cents >= (select ${min}::int)`);
+  if (max !== null) ends.push(sql`price_cents <= (select ${max}::int)`);
+  return ends;
 }
 
 function between(value: Condition, { min, max }: Range): Condition[] {

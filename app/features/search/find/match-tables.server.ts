@@ -3,6 +3,7 @@ import type { Sort } from "#app/domain/search.ts";
 import { SHELF_ORDER, SHELVED_AT } from "#app/features/listings/on-offer.server.ts";
 import {
   type Condition,
+  keysOf,
   monthStart,
   monthsBack,
   newestMonths,
@@ -17,20 +18,15 @@ export function timeOf(sort: Sort): TimeOrder | null {
   return sort === "newest" || sort === "relevance" ? sort : null;
 }
 
-/**
- * Checks a key row by row: PostgreSQL can use an index for the operator `@@`, but not for its function `ts_match_vq`.
- */
-export function isMatch(key: RawBuilder<unknown>): Condition {
-  return sql`ts_match_vq(search, ${key})`;
-}
-
 interface MatchTables {
   readonly listings: RawBuilder<unknown>;
   readonly conditions: SearchConditions;
   readonly columns: RawBuilder<unknown>;
-  readonly time: TimeOrder | null;
+  readonly sort: Sort;
   /** How many matches are needed to fill the page and all earlier pages. */
   readonly needed: number;
+  /** The counts end at so many matches and one. */
+  readonly countTo?: number;
   readonly now: Date;
 }
 
@@ -43,7 +39,7 @@ interface MatchTables {
  * The index has the months in which listings were listed. On the shelf, no listing is placed later than it was listed.
  * So the months contain all matches that are placed in them, and others, which are left to the next step.
  *
- * `probe` has two results: `suffice`, whether the first two found more than COUNT_LIMIT matches; and `page_found`,
+ * `probe` has two results: `suffice`, whether the first two found more than `countTo` matches; and `page_found`,
  * whether they found the newest matches that the page needs. `found1` to `found3` have only the keys and no limit, so
  * that the planner always uses the index of words.
  *
@@ -61,20 +57,24 @@ export function matchTables({
   listings,
   conditions,
   columns,
-  time,
+  sort,
   needed,
+  countTo = COUNT_LIMIT,
   now,
 }: MatchTables): RawBuilder<unknown> {
-  const { keys, checks } = conditions;
+  const { checks } = conditions;
+  const keys = keysOf(conditions);
+  const time = timeOf(sort);
+  const mostSorted = mostSortedFor(sort, needed);
   const byIndex = all(keys.map((_, index) => sql`search @@ ${keyAt(index)}`));
   const checkedColumns = sql.raw(
     "id, user_id, price_cents, latitude, longitude, approximate, brand, attributes, created_at, shelf_place",
   );
   // An order other than newest first needs all matches, up to what can be sorted.
-  const least = sql.lit(fewestPromising(time ? COUNT_LIMIT : SORT_LIMIT));
-  const [counted, sorted] = [sql.lit(COUNT_LIMIT), sql.lit(SORT_LIMIT)];
+  const fewest = fewestPromising(time ? countTo : mostSorted);
+  const [counted, sorted] = [sql.lit(countTo), sql.lit(SORT_LIMIT)];
   // Sorting more takes longer than reading the few of a usual page in order.
-  const sortedFirst = needed > MAX_ON_A_PAGE ? sorted : counted;
+  const mostOfNewMonths = time && needed > MAX_ON_A_PAGE ? sorted : counted;
   const isShelf = time === "relevance";
   const placedFirst = isShelf ? [sql`${SHELVED_AT} >= (select first_start from parameters)`] : [];
   const placedBefore = isShelf
@@ -92,18 +92,18 @@ export function matchTables({
         ${newestMonths(FIRST_MONTHS, now)} as first_months,
         ${monthStart(FIRST_MONTHS - 1, now)}::timestamp as first_start,
         ${monthsBack(FIRST_MONTHS, MAX_MONTHS, now)}::text[] as months_before,
-        ${needed}::int as needed
+        ${needed}::int as needed, ${fewest}::int as fewest, ${mostSorted}::int as most_sorted
     ), found1 as materialized (
       select ${checkedColumns} from ${listings} where ${byIndex} and search @@ (select first_months from parameters)
     ), match1 as materialized (
-      select ${columns} from found1 where ${all([...checks, ...placedFirst])} limit ${sortedFirst} + 1
+      select ${columns} from found1 where ${all([...checks, ...placedFirst])} limit ${mostOfNewMonths} + 1
     ), count1 as materialized (select count(*) as n from match1),
     months2 as materialized (
       select string_agg(quote_literal(month), ' | ')::tsquery as query,
         min(first_start) - make_interval(months => count(*)::int) as start
       from count1, parameters, unnest(months_before) with ordinality as before (month, at)
-      where n between ${least} and ${counted}
-        and at <= ${sql.lit(COUNT_LIMIT * FEWER_BEFORE * FIRST_MONTHS)} / n - ${sql.lit(FIRST_MONTHS)} + 1
+      where n between fewest and ${counted}
+        and at <= ${sql.lit(countTo * FEWER_BEFORE * FIRST_MONTHS)} / n - ${sql.lit(FIRST_MONTHS)} + 1
     ), found2 as materialized (
       select ${checkedColumns} from ${listings} where ${byIndex} and search @@ (select query from months2)
     ), match2 as materialized (
@@ -112,13 +112,13 @@ export function matchTables({
     ), count2 as materialized (select count(*) as n from match2),
     probe as materialized (
       select n1, n2, n1 + n2 > ${counted} as suffice,
-        ${sql.lit(time !== null)} and n1 <= ${sortedFirst} and n2 <= ${sorted} and n1 + n2 >= needed as page_found
+        ${sql.lit(time !== null)} and n1 <= ${mostOfNewMonths} and n2 <= ${sorted} and n1 + n2 >= needed as page_found
       from (select count1.n as n1, count2.n as n2, needed from count1, count2, parameters) counts
     ), found3 as materialized (
       select ${checkedColumns} from ${listings} where ${byIndex} and (select not suffice from probe)
     ), match3 as materialized (
       select ${columns} from found3 where ${all(checks)}
-      limit (select case when page_found then ${counted} else ${sorted} end + 1 from probe)
+      limit (select case when page_found then ${counted} else most_sorted end + 1 from probe, parameters)
     )`;
 }
 
@@ -150,8 +150,17 @@ const MAX_MONTHS = 27;
 /** A month before the newest ones is assumed to have this many times fewer matches than each of them. */
 const FEWER_BEFORE = 1.3;
 
-/** Up to this many matches are sorted. More are so common that reading the listings in order is fast. */
-export const SORT_LIMIT = 4 * COUNT_LIMIT;
+/** Up to this many matches are sorted of the newest months, and of those at some distance, which no index sorts. */
+const SORT_LIMIT = 4 * COUNT_LIMIT;
+
+/** How many matches of all months are sorted. More are so common that reading the listings in order is fast. */
+function mostSortedFor(sort: Sort, needed: number): number {
+  if (sort === "nearest") return SORT_LIMIT;
+  // The matches may all be much older than the listings that are read first.
+  if (timeOf(sort)) return Math.max(SORT_LIMIT, 20 * needed);
+  // The cheapest matches are as frequent among listings as the others.
+  return Math.min(SORT_LIMIT, Math.max(COUNT_LIMIT, 100 * needed));
+}
 
 /** How many matches the newest months must have, so that more than `matches` are expected in MAX_MONTHS. */
 function fewestPromising(matches: number): number {

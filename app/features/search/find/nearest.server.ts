@@ -28,26 +28,28 @@ export async function findNearest(
   const { offset, size } = newest;
   const nearest: PageRequest = { ...newest, sort: "nearest" };
   const askedFor = (check: Condition, cells: readonly string[] | null = null) =>
-    asked.map(({ category, conditions: { keys, checks } }) => ({
+    asked.map(({ category, conditions: { keys, checks, excluded } }) => ({
       category,
-      conditions: { keys: cells ? [anyOf(cells), ...keys] : keys, checks: [...checks, check] },
+      conditions: { keys: cells ? [anyOf(cells), ...keys] : keys, checks: [...checks, check], excluded },
     }));
   const within = (km: number) =>
     readPage(askedFor(sql`${distance(centre)} < ${edge(km)}`, cellsWithin(centre, km)), nearest);
 
   const hasKeys = asked.every(({ conditions }) => conditions.keys.length > 0);
-  const all = await readPage(asked, hasKeys ? nearest : { ...newest, offset: 0, size: 1 });
+  const all = await readPage(asked, hasKeys ? nearest : { ...newest, offset: 0, size: 0 });
   if (hasKeys && all.complete) return all;
   const { totals } = all;
+  // The page is beyond the last.
+  if (offset >= Math.min(matchesOf(all), COUNT_LIMIT)) return { ...all, rows: [] };
 
   const needed = Math.min(offset + size, COUNT_LIMIT + 1);
   let near = 0;
-  let inside: MatchPage = { total: 0, totals: [], rows: [], complete: true };
+  let inside: MatchPage = { totals: [], rows: [], complete: true };
   let far: number = RINGS[0];
   for (const km of RINGS) {
     far = km;
     const reach = await within(km);
-    if (reach.complete && reach.total >= needed) return { ...reach, totals };
+    if (reach.complete && matchesOf(reach) >= needed) return { ...reach, totals };
     if (!reach.complete) break;
     near = km;
     inside = reach;
@@ -60,7 +62,7 @@ export async function findNearest(
   while (far - near > 1) {
     const middle = Math.floor((near + far) / 2);
     const middleReach = await within(middle);
-    if (middleReach.complete && middleReach.total >= needed) return { ...middleReach, totals };
+    if (middleReach.complete && matchesOf(middleReach) >= needed) return { ...middleReach, totals };
     if (middleReach.complete) {
       near = middle;
       inside = middleReach;
@@ -70,9 +72,13 @@ export async function findNearest(
   return { ...(await filled(newest, inside, askedFor(ring, cellsWithin(centre, far)))), totals };
 }
 
+function matchesOf({ totals }: MatchPage): number {
+  return totals.reduce((sum, { total }) => sum + total, 0);
+}
+
 /** After the rows of `first`, a page has the newest of `rest`; these are all equally near. */
 async function filled(newest: PageRequest, first: MatchPage, rest: readonly Asked[]): Promise<MatchPage> {
-  const offset = Math.max(0, newest.offset - first.total);
+  const offset = Math.max(0, newest.offset - matchesOf(first));
   const after = await readPage(rest, { ...newest, offset, size: newest.size - first.rows.length });
   return { ...after, rows: [...first.rows, ...after.rows] };
 }

@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Centre } from "#app/domain/place.ts";
-import type { Sort } from "#app/domain/search.ts";
+import type { Range, Sort } from "#app/domain/search.ts";
 import { onOffer } from "#app/features/listings/on-offer.server.ts";
 import { distance, isRough } from "#app/features/listings/places.server.ts";
 import { type CardRow, columnsFrom } from "#app/features/listings/queries.server.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { WordCondition } from "../dictionary/interpretation.ts";
-import type { Asked } from "./conditions.server.ts";
+import { type Asked, isEverything } from "./conditions.server.ts";
+import { countWhole } from "./daily-counts.server.ts";
+import { checksInOrder, isMatch, keysOf, priceWithin } from "./filter-conditions.server.ts";
 import {
   all,
   COUNT_LIMIT,
-  isMatch,
   keyAt,
   MAX_ON_A_PAGE,
   matchTables,
   ORDERS,
-  SORT_LIMIT,
   timeOf,
 } from "./match-tables.server.ts";
 import { rankOf } from "./word-conditions.server.ts";
@@ -32,14 +32,17 @@ export interface PageRequest {
   readonly size: number;
   readonly centre: Centre | null;
   readonly now: Date;
+  /** Of all matches. Lists by price begin there. */
+  readonly price?: Range;
+  /** The count of each category ends at so many matches and one, unless there is a faster way to count; COUNT_LIMIT if absent. */
+  readonly countTo?: number;
   /** The words by which the first COUNT_LIMIT matches are ranked, before they are sorted; null for lists without ranks. */
   readonly rankedBy?: readonly WordCondition[] | null;
 }
 
 export interface MatchPage {
   readonly rows: readonly CardRow[];
-  /** Of all categories. That of each is at most COUNT_LIMIT + 1, unless there was a faster way to count. */
-  readonly total: number;
+  /** Of each category at most COUNT_LIMIT + 1, unless there was a faster way to count. */
   readonly totals: readonly { readonly type: string; readonly total: number }[];
   /** False, and `rows` lack some, when a category has too many matches to sort and no index has the order. */
   readonly complete: boolean;
@@ -51,22 +54,22 @@ export interface MatchPage {
  */
 export async function readPage(asked: readonly Counted[], request: PageRequest): Promise<MatchPage> {
   const { sort, offset, size, centre, rankedBy = null } = request;
-  if (asked.length === 0) return { rows: [], total: 0, totals: [], complete: true };
+  if (asked.length === 0) return { rows: [], totals: [], complete: true };
   const order = ORDERS[sort];
   // No index has the order by distance.
-  const isIndexed = ({ conditions }: Asked) => sort === "nearest" || conditions.keys.length > 0;
+  const usesWordIndex = ({ conditions }: Asked) => sort === "nearest" || conditions.keys.length > 0;
   // One category skips the earlier pages itself. Of several, each may have all listings of the earlier pages.
   const isMerged = asked.length > 1 || rankedBy !== null;
-  const first = rankedBy ? COUNT_LIMIT : isMerged ? offset + size : size;
-  const part: Part = { ...request, skipped: isMerged ? 0 : offset, first };
+  const taken = rankedBy ? COUNT_LIMIT : isMerged ? offset + size : size;
+  const part: Part = { ...request, skipped: isMerged ? 0 : offset, taken };
   const [only] = asked;
   const listings = asked.length === 1 && only ? sql.table(only.category.plural) : sql`listings`;
   const matches = sql.join(
-    asked.map((each) => (isIndexed(each) ? firstByIndex(each, part) : firstInOrder(each, part))),
+    asked.map((each) => (usesWordIndex(each) ? firstByIndex(each, part) : firstInOrder(each, part))),
     sql` union all `,
   );
   const query = sql<PageRow>`
-    with part as materialized (select ${part.skipped}::int as skipped, ${first}::int as size),
+    with part as materialized (select ${part.skipped}::int as skipped, ${taken}::int as size),
     page as materialized (select ${isMerged ? offset : 0}::int as skipped, ${size}::int as size),
     matches as materialized (${matches}),
     totals as (
@@ -85,13 +88,11 @@ export async function readPage(asked: readonly Counted[], request: PageRequest):
     ) card on true order by rank, ${order}
   `;
   // Without keys, the best plan depends on the values.
-  const rows = asked.every(isIndexed) ? await prepared(query) : (await query.execute(db())).rows;
+  const rows = asked.every(usesWordIndex) ? await prepared(query) : (await query.execute(db())).rows;
   const { totals: byType = {}, complete = true } = rows[0] ?? {};
-  const totals = asked.map(({ category: { type } }) => ({ type, total: byType[type] ?? 0 }));
   return {
     rows: rows.filter(({ id }) => id !== null).map(({ totals: _, complete: __, rank: ___, ...row }) => row),
-    total: totals.reduce((sum, { total }) => sum + total, 0),
-    totals,
+    totals: asked.map(({ category: { type } }) => ({ type, total: byType[type] ?? 0 })),
     complete,
   };
 }
@@ -106,7 +107,7 @@ interface PageRow extends CardRow {
 /** Which of its matches a category answers with. */
 interface Part extends PageRequest {
   readonly skipped: number;
-  readonly first: number;
+  readonly taken: number;
 }
 
 function km(centre: Centre | null): RawBuilder<unknown> {
@@ -127,30 +128,32 @@ function sortColumns({ sort, centre }: Part): RawBuilder<unknown> {
  *       Filter: CASE WHEN (pg_backend_pid() <> 0) THEN (ts_match_vq(search, k0) AND …) END
  */
 function firstByIndex({ category, conditions }: Asked, part: Part): RawBuilder<unknown> {
-  const { sort, skipped, first, now } = part;
+  const { sort, skipped, taken, countTo = COUNT_LIMIT, price, now } = part;
   const listings = onOffer(category);
   const columns = sortColumns(part);
   const isScannable = sort !== "nearest";
-  const byRow = [...conditions.checks, ...conditions.keys.map((_, index) => isMatch(keyAt(index)))];
+  const byRow = [...conditions.checks, ...keysOf(conditions).map((_, index) => isMatch(keyAt(index)))];
+  // The index by price starts at the first match instead of the first listing.
+  const inOrder = price && !timeOf(sort) ? priceWithin(price).map((end) => sql`and ${end}`) : [];
   // The bounds of the page are subqueries: with constants, PostgreSQL would plan each page anew instead of reusing a
   // plan.
   const bounds = sql`order by ${ORDERS[sort]} offset (select skipped from part) limit (select size from part)`;
   const scanned = sql`union all
     (select ${columns} from ${listings} where (select not page_found and not all_found from state)
-      and case when pg_backend_pid() <> 0 then ${all(byRow)} end ${bounds})`;
+      ${sql.join(inOrder, sql` `)} and case when pg_backend_pid() <> 0 then ${all(byRow)} end ${bounds})`;
   return sql`(
-    with ${matchTables({ listings, conditions, columns, time: timeOf(sort), needed: skipped + first, now })},
+    with ${matchTables({ listings, conditions, columns, sort, needed: skipped + taken, countTo, now })},
     state as materialized (
-      select page_found, not suffice and not page_found and n3 <= ${sql.lit(SORT_LIMIT)} as all_found,
-        least(greatest(n3, n1 + n2), ${sql.lit(COUNT_LIMIT)} + 1)::int as total
-      from probe, (select count(*) as n3 from match3) count3
+      select page_found, not suffice and not page_found and n3 <= most_sorted as all_found,
+        least(greatest(n3, n1 + n2), ${sql.lit(countTo)} + 1)::int as total
+      from probe, parameters, (select count(*) as n3 from match3) count3
     ), sortable as (
       select * from match1 where (select page_found from state)
       union all select * from match2 where (select page_found from state)
       union all select * from match3 where (select all_found from state)
     ), first as (
       select * from ((select * from sortable ${bounds}) ${isScannable ? scanned : sql``}) parts
-      limit ${sql.lit(first > MAX_ON_A_PAGE ? COUNT_LIMIT : MAX_ON_A_PAGE)}
+      limit ${sql.lit(taken > MAX_ON_A_PAGE ? COUNT_LIMIT : MAX_ON_A_PAGE)}
     )
     select ${category.type} as type, total, page_found or all_found or ${sql.lit(isScannable)} as complete, first.*
     from state left join first on true
@@ -162,14 +165,17 @@ function firstByIndex({ category, conditions }: Asked, part: Part): RawBuilder<u
  * without statistics of the table, PostgreSQL would read them again for each row.
  */
 function firstInOrder({ category, conditions, total }: Counted, part: Part): RawBuilder<unknown> {
-  const listings = onOffer(category);
-  const matching = sql`from ${listings} where ${all(conditions.checks)}`;
+  const { sort, skipped, taken } = part;
+  const matching = sql`from ${onOffer(category)} where ${all(checksInOrder(conditions))}`;
+  const counted = isEverything(conditions)
+    ? sql`least(${countWhole(category.type, null)}, ${COUNT_LIMIT + 1})`
+    : sql`(select count(*) from (select ${matching} limit ${COUNT_LIMIT + 1}) limited)`;
   return sql`(
     with counted as materialized (
-      select ${total ?? sql`(select count(*) from (select ${matching} limit ${COUNT_LIMIT + 1}) limited)`}::int as total
+      select ${total ?? counted}::int as total
     ), first as materialized (
-      select ${sortColumns(part)} ${matching} and (select total from counted) > ${part.skipped}
-      order by ${ORDERS[part.sort]} offset ${part.skipped} limit ${part.first}
+      select ${sortColumns(part)} ${matching} and (select total from counted) > ${skipped}
+      order by ${ORDERS[sort]} offset ${skipped} limit ${taken}
     )
     select ${category.type} as type, total, true as complete, first.* from counted left join first on true
   )`;

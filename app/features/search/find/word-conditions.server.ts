@@ -131,7 +131,7 @@ export function rankOf(wordConditions: readonly WordCondition[], type: string): 
  * facts or the model's name. Words in the title have the third rank even where only other types have the fact. So ranks
  * can be compared across types.
  */
-function rankKeys(wordConditions: readonly WordCondition[], type: string): RankKey[] {
+export function rankKeys(wordConditions: readonly WordCondition[], type: string): RankKey[] {
   const ranked = conditionsForType(wordConditions, type).filter(
     // A condition with similar facts alone ranks nothing.
     (one) => one.words.length + one.terms.length + factsFor(one, type, "A").length > 0,

@@ -1,7 +1,9 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
+import { db } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import {
   contextOf,
@@ -9,13 +11,15 @@ import {
   expected,
   insert,
   manyRackets,
+  matches,
   PLACES,
   readStock,
   type SearchCase,
   shop,
 } from "#tests/support/plain-search.ts";
 import { searchCase } from "#tests/support/random-searches.ts";
-import { findPage } from "./find.server.ts";
+import { countByType } from "./counts.server.ts";
+import { findFirst, findPage } from "./find.server.ts";
 import { COUNT_LIMIT } from "./match-tables.server.ts";
 
 /** Creates more listings at one position than a search sorts. */
@@ -76,5 +80,53 @@ describe("sorting by distance", () => {
     expect(sortOf("sort=nearest")).toBe("relevance");
     expect(sortOf("sort=nearest&country=NL&postalCode=1012")).toBe("nearest");
     expect(sortOf("sort=nearest&country=NL&postalCode=no")).toBe("relevance");
+  });
+});
+
+describe("of many matches, only a part is read", () => {
+  /** How many rows of the table or index of rackets `run` reads. */
+  async function rowsRead(relation: "rackets" | "rackets_price_cents_id_idx", run: () => Promise<unknown>) {
+    const sum = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(db());
+      const { rows } = await sql<{ n: number }>`
+        select seq_tup_read + idx_tup_fetch as n from pg_stat_user_tables where relname = ${relation}
+        union all
+        select idx_tup_read as n from pg_stat_user_indexes where indexrelname = ${relation}`.execute(db());
+      return rows[0]?.n ?? Number.NaN;
+    };
+    const before = await sum();
+    await run();
+    return (await sum()) - before;
+  }
+
+  const caseOf = (query: Partial<SearchCase["search"]>): SearchCase => ({
+    search: { ...EVERYTHING, ...query },
+    centre: null,
+    meaning: null,
+    own: false,
+  });
+
+  test.each([
+    { sort: "price_asc", price: { min: 2_500, max: null } },
+    { sort: "price_desc", price: { min: null, max: 42_500 } },
+    { sort: "price_asc", price: { min: 1_500, max: 44_500 } },
+  ] as const)("by price, none beyond the limit, also for the last page: %j", async (query) => {
+    const choices = { condition: ["New", "Like New", "Good"] };
+    for (const page of [1, 20, 100]) {
+      const one = caseOf({ ...query, choices, page });
+      expect(shop.stock.filter((row) => matches(row, one)).length).toBeGreaterThan(4 * COUNT_LIMIT);
+      const read = rowsRead("rackets_price_cents_id_idx", async () =>
+        expect(await found(one)).toEqual(expected(one)),
+      );
+      expect(await read).toBe(10 * page);
+    }
+  });
+
+  test("for suggestions, which show no counts, and for the counts of whole categories", async () => {
+    const questionOf = (one: SearchCase) => ({ search: one.search, context: contextOf(one) });
+    const some = questionOf(caseOf({ q: "blade" }));
+    const all = questionOf(caseOf({}));
+    expect(await rowsRead("rackets", () => findFirst(some, 3))).toBeLessThan(300);
+    expect(await rowsRead("rackets", () => countByType(all))).toBe(0);
   });
 });

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from "kysely";
+import { isOnOffer, SHELVED_AT } from "#app/features/listings/on-offer.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { TimeOrder } from "./match-tables.server.ts";
+
+/** Of how many listings of a category a search is, if it has no conditions. From the daily counts. */
+export function countWhole(type: string, hidden: string | null): RawBuilder<number> {
+  return sql<number>`((select coalesce(sum(difference), 0) from listing_counts where type = ${type})
+    - (select count(*) from listings where type = ${type} and user_id = ${hidden} and ${isOnOffer}))::int`;
+}
+
+/** The tables of daily counts, the day of a listing in them, and the condition for the rest of a list from a day on. */
+export const DAILY = {
+  newest: {
+    counts: sql.table("listing_counts"),
+    day: sql`utc_day(created_at)`,
+    until: (day: string) => sql`created_at < (${day}::date + 1)::timestamp at time zone 'UTC'`,
+  },
+  relevance: {
+    counts: sql.table("shelf_counts"),
+    day: sql`shelf_day(created_at, shelf_place)`,
+    until: (day: string) => sql`${SHELVED_AT} < (${day}::date + 1)::timestamp`,
+  },
+} as const satisfies Record<TimeOrder, unknown>;
+
+/**
+ * Finds the day on which a page far into the list starts, by the daily counts, and how many rows to skip from the end of
+ * that day (docs/decisions/0003).
+ */
+export async function pageStart(type: string, time: TimeOrder, offset: number, hidden: string | null) {
+  const { counts, day } = DAILY[time];
+  const { rows } = await sql<{ day: string; before: number; total: number }>`
+    with per_day as (
+      select day, sum(difference) as n from (
+        select day, difference from ${counts} where type = ${type}
+        union all
+        select ${day}, -1 from listings
+          where type = ${type} and user_id = ${hidden} and ${isOnOffer}
+      ) changes group by day
+    ), running as (
+      select day, sum(n) over (order by day desc) - n as before, sum(n) over () as total from per_day
+    )
+    select day, before, total from running where before <= ${offset} order by day limit 1
+  `.execute(db());
+  const [start] = rows;
+  return start && { day: start.day, skip: offset - Number(start.before), total: Number(start.total) };
+}
