@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BodyTooLarge, FORM_LIMITS, formIn } from "./body.server.ts";
+import { logger } from "./log.server.ts";
 import { Refused } from "./refused.server.ts";
 
 /** Whether the browser sent the form itself, without our script. */
@@ -29,7 +30,17 @@ const MOST_VALUES = 1_001;
  */
 export async function readForm(request: Request, fields: readonly string[]): Promise<FormData | null> {
   const sent = await formIn(request, FORM_LIMITS).catch(refuseTooLarge);
+  if (sent) logUnread(request, sent, fields);
   return sent && fieldsOf(sent, fields);
+}
+
+/** A field that the shop's own page sends and its action does not read is a fault. */
+function logUnread(request: Request, sent: FormData, fields: readonly string[]): void {
+  if (!logger.isLevelEnabled("debug")) return;
+  const unread = [...new Set(sent.keys())].filter((name) => !fields.includes(name));
+  if (unread.length === 0) return;
+  const names = unread.slice(0, 20).map((name) => name.slice(0, 100));
+  logger.debug({ path: new URL(request.url).pathname, names }, "fields that nobody reads");
 }
 
 /** The fields that a schema reads. */

@@ -1,96 +1,16 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
-import { startEmailChange } from "#app/features/accounts/profile/email-change.server.ts";
-import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
-import { openRoom } from "#app/features/rooms/commands.server.ts";
-import { resetTokenFor } from "#app/platform/auth.server.ts";
-import { challengeCookieName } from "#app/platform/auth-cookies.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { action as enter } from "#app/routes/accounts/auth.route.tsx";
-import { newestLink, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
-import { caseAbout, warningIn } from "#tests/support/cases.ts";
+import { PASSWORD } from "#tests/support/accounts.ts";
 import { KNOWN, routeOf } from "#tests/support/crawl.ts";
-import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
-import { orderOf } from "#tests/support/orders.ts";
-import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
-import { newEnrolled } from "#tests/support/second-factor.ts";
+import { type FormScene, formScene, PLACES } from "#tests/support/form-places.ts";
 import { openShop } from "#tests/support/shop.ts";
-import { Visitor } from "#tests/support/visitor.ts";
 
 // When the answer to a form is lost, the form must stay, keep its input, and say what happened. These tests check a form
 // for each action that has one.
 const shop = openShop({ GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "a secret of tests" });
-let player: Person;
-let shopOwner: Person;
-/** A person whose last confirmation is too old for protected pages. */
-let late: Person;
-/** A visitor who has entered the password, but not yet the second factor. */
-let halfway: Visitor;
-let moderator: Person;
-let operator: Person;
-/** Ids and tokens, by the words in capital letters that stand for them in `PLACES`. */
-let known: Readonly<Record<string, string>>;
-
-/** The pages whose forms are tested, by the person who opens them. Together they have a form for each action. */
-const PLACES: Readonly<Record<string, readonly string[]>> = {
-  visitor: [
-    "/auth",
-    "/auth?mode=signup",
-    "/auth?mode=forgot",
-    "/auth/code",
-    "/auth/verify",
-    "/auth/reset?token=RESET",
-    "/mail/unsubscribe?token=TOPIC",
-    "/help",
-    "/preferences/region",
-    "/rackets/SPARE",
-    "/report/listing/SPARE",
-  ],
-  halfway: ["/auth/two-factor", "/auth/two-factor?by=backup"],
-  player: [
-    "/profile",
-    "/profile/email",
-    "/profile/email/link?token=LINK",
-    "/profile/security",
-    "/profile/security/identities",
-    "/profile/security/phone",
-    "/profile/security/password",
-    "/profile/security/two-factor",
-    "/profile/delete",
-    "/profile/played",
-    "/cart",
-    "/favorites?select",
-    "/favorites?tab=searches",
-    "/recently-viewed?select",
-    "/search/saved/new?of=%2Frackets%3Fbrand%3DHead",
-    "/search/saved/SEARCH",
-    "/orders/ORDER",
-    "/orders/DONE/review",
-    "/messages/ROOM/block",
-    "/sellers/KEEPER/block",
-    "/offers/new?listing=racket:OFFERED",
-    "/offers",
-    "/buy?listing=racket:OFFERED",
-    "/preferences/sizes",
-    "/rackets/SPARE",
-  ],
-  shopOwner: [
-    "/my-listings",
-    "/rackets/SEVERAL",
-    "/deals/new?listing=racket:SPARE",
-    "/reviews/REVIEW/answer",
-    "/report/review/REVIEW",
-    "/statements/DECISION",
-    "/sell/business/stock",
-    "/sell/business/trader",
-  ],
-  late: ["/profile/security/confirm", "/messages/blocked"],
-  moderator: ["/moderation/cases/CASE"],
-  operator: ["/operator/staff", "/operator/settings", "/operator/promises"],
-};
+let scene: FormScene;
 
 /** Actions of forms that send nothing, by person: a visitor's chat button only leads to the sign-in. */
 const UNSENT: Readonly<Record<string, string>> = { visitor: "/chat/rooms" };
@@ -138,106 +58,13 @@ const OTHERS: Readonly<Record<string, string>> = {
   "shell/region-call.route.ts": "a script calls it",
 };
 
-/** What the tests type into a field, by the name of the field. */
-const VALUES: Readonly<Record<string, string>> = {
-  identifier: "somebody@example.com",
-  email: "somebody@example.com",
-  to: "somebody@example.com",
-  password: "a long enough password 7",
-  confirm: "a long enough password 7",
-  username: "somebody_else",
-  code: "123456",
-  phone: "+31612345678",
-  price: "80",
-  percent: "60",
-  fee: "8",
-  until: "2030-01-01",
-  rating: "4",
-};
-
 beforeAll(() => startJobs(shop.server.databaseUrl, {}));
 afterAll(stopJobs);
 
 beforeAll(async () => {
-  [player, shopOwner, late] = [await person("player"), await person("shop-owner"), await person("late")];
-  [moderator, operator] = [await staffPerson("moderator"), await staffPerson("operator")];
-  await db()
-    .updateTable("sessions")
-    .set({ confirmed_at: new Date(Date.now() - 86_400_000) })
-    .where("user_id", "=", late.viewer.id)
-    .execute();
-  const tomorrow = new Date(Date.now() + 86_400_000);
-  const elsewhere = { user_id: player.viewer.id, token: "elsewhere", expires_at: tomorrow };
-  await db().insertInto("sessions").values(elsewhere).execute();
-  const spare = await racketOf(shopOwner, { name: "Spare" });
-  await setBlockedIn(late.viewer, await openRoom(late.viewer, spare), true);
-  const racket = await racketOf(shopOwner, { name: "Wanted" });
-  const room = await openRoom(player.viewer, racket);
-  const order = await orderOf({
-    seller: shopOwner,
-    buyer: player,
-    state: "open",
-    listing: racket,
-    roomId: room,
-  });
-  const receivedOrder = await orderOf({ seller: shopOwner, buyer: player, state: "received" });
-  const [search, review] = await Promise.all([
-    db()
-      .insertInto("saved_searches")
-      .values({
-        user_id: player.viewer.id,
-        address: "/rackets?brand=Wilson",
-        name: "Wilson",
-        tell: true,
-        words: "",
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow(),
-    db()
-      .insertInto("user_reviews")
-      .values({ reviewer_id: player.viewer.id, reviewed_user_id: shopOwner.viewer.id, rating: 4 })
-      .returning("id")
-      .executeTakeFirstOrThrow(),
-  ]);
-  const several = await racketOf(shopOwner, { name: "Several" });
-  await db().updateTable("listings").set({ quantity: 3 }).where("id", "=", several.id).execute();
-  const offered = await offeredRacket(shopOwner);
-  await offerWithoutNotice(player, shopOwner, await offeredRacket(shopOwner));
-  const decided = await caseAbout("listing", several.id, { by: late });
-  const item = { user_id: player.viewer.id, listing_type: racket.type, listing_id: racket.id };
-  await db().insertInto("favorites").values(item).execute();
-  await db().insertInto("recently_viewed").values(item).execute();
-  await db().insertInto("cart_items").values(item).execute();
-  await new Visitor().submit(
-    enter,
-    "/auth?mode=signup",
-    signUpFields("Unverified", "unverified@example.com"),
-  );
-  await newEnrolled("Halfway");
-  halfway = new Visitor();
-  await halfway.submit(enter, "/auth", signInFields("Halfway"));
-  await startEmailChange(player.viewer, "another@example.com");
-  const link = new URLSearchParams((await newestLink(player.viewer.email)).split("?")[1]);
-  const topic = new URL(unsubscribeLink({ userId: player.viewer.id, topic: "digest" }, "en-GB"));
-  known = {
-    RESET: (await resetTokenFor(player.viewer.email))?.token ?? "",
-    LINK: link.get("token") ?? "",
-    TOPIC: topic.searchParams.get("token") ?? "",
-    SPARE: spare.id,
-    ROOM: room,
-    ORDER: order,
-    DONE: receivedOrder,
-    SEARCH: search.id,
-    REVIEW: review.id,
-    KEEPER: shopOwner.viewer.username,
-    SEVERAL: several.id,
-    OFFERED: offered.id,
-    CASE: await caseAbout("person", shopOwner.viewer.username, { by: late }),
-    DECISION: await warningIn(decided, shopOwner, moderator),
-  };
+  scene = await formScene();
 });
 
-const addressOf = (place: string) => place.replace(/[A-Z]{4,}/g, (name) => known[name] ?? name);
 /** Toasts, except those about an earlier loss on the same page, which stay for 15 seconds. */
 const toasts = (page: Page) =>
   page.locator("[data-sonner-toast][data-visible=true]:not([data-earlier]), [data-plain-toast]");
@@ -260,13 +87,6 @@ const LOSSES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     ),
 };
 
-/** What to type into the field `name` of a page. Account deletion requires the person's own username. */
-function typedFor(name: string, address: string): string {
-  if (name === "username" && address.endsWith("/profile/delete")) return player.viewer.username;
-  if (name === "code" && address.includes("by=backup")) return "abcde-fghij";
-  return VALUES[name] ?? "Typed by hand";
-}
-
 async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const one of document.querySelectorAll("main details")) one.setAttribute("open", "");
@@ -286,7 +106,7 @@ async function fillIn(form: Locator): Promise<void> {
     ]);
     if (tag === "SELECT") await input.selectOption({ index: 1 });
     else if (type === "radio" || type === "checkbox") await input.check({ force: true });
-    else if (type !== "file" && type !== "hidden") await input.fill(typedFor(name, form.page().url()));
+    else if (type !== "file" && type !== "hidden") await input.fill(scene.typedFor(name, form.page().url()));
   }
 }
 
@@ -346,18 +166,13 @@ const sentTo = new Set<string>();
 test.each(Object.keys(PLACES))(
   "each kind of form on the pages that PLACES lists for %s stays, with its input, when its answer is lost",
   async (who) => {
-    const { page, context } = await shop.openAs(
-      { visitor: null, player, shopOwner, late, moderator, operator }[who] ?? null,
-    );
-    const challenge = challengeCookieName();
-    if (who === "halfway")
-      await context.addCookies([
-        { name: challenge, value: halfway.cookies.get(challenge) ?? "", url: shop.server.url },
-      ]);
+    const { page, context } = await shop.openAs(scene.people[who] ?? null);
+    const url = shop.server.url;
+    await context.addCookies([...(scene.cookies[who] ?? [])].map(([name, value]) => ({ name, value, url })));
     page.setDefaultTimeout(10_000);
     const faults: string[] = [];
     for (const place of PLACES[who] ?? []) {
-      const address = addressOf(place);
+      const address = scene.addressOf(place);
       await page.goto(address);
       await unfold(page);
       const forms = page.locator("main form[method=post]:has(button[type=submit]:visible)");
@@ -398,7 +213,7 @@ test.each<[string, Record<string, string>, string]>([
 ])(
   "the second form at %s also stays, with its input, when its answer is lost",
   async (place, typed, next) => {
-    const { page } = await shop.openAs(place.startsWith("/auth") ? null : player);
+    const { page } = await shop.openAs(place.startsWith("/auth") ? null : (scene.people.player ?? null));
     await page.goto(place);
     for (const [name, value] of Object.entries(typed))
       await page.locator(`main input[name=${name}]`).fill(value);

@@ -48,6 +48,11 @@ export class NoScriptBrowser {
     return this.load(new URL(address, this.current?.url ?? this.base), {});
   }
 
+  /** Shows a page again as it was, without fetching it. */
+  goBack(page: FetchedPage): void {
+    this.current = page;
+  }
+
   /** Opens the page that a link, or the link around an element, leads to. */
   follow(link: Element): Promise<FetchedPage> {
     const { href } = link.closest("a") ?? {};

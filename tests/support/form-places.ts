@@ -1,0 +1,204 @@
+import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
+import { startEmailChange } from "#app/features/accounts/profile/email-change.server.ts";
+import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
+import { openRoom } from "#app/features/rooms/commands.server.ts";
+import { resetTokenFor } from "#app/platform/auth.server.ts";
+import { challengeCookieName } from "#app/platform/auth-cookies.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { action as enter } from "#app/routes/accounts/auth.route.tsx";
+import { newestLink, signInFields, signUpFields } from "./accounts.ts";
+import { caseAbout, warningIn } from "./cases.ts";
+import { offeredRacket, offerWithoutNotice } from "./offers.ts";
+import { orderOf } from "./orders.ts";
+import { type Person, person, racketOf, staffPerson } from "./people.ts";
+import { newEnrolled } from "./second-factor.ts";
+import { Visitor } from "./visitor.ts";
+
+/** Pages with forms, by the person who opens them. Together they have a form for each action. */
+export const PLACES: Readonly<Record<string, readonly string[]>> = {
+  visitor: [
+    "/auth",
+    "/auth?mode=signup",
+    "/auth?mode=forgot",
+    "/auth/code",
+    "/auth/verify",
+    "/auth/reset?token=RESET",
+    "/mail/unsubscribe?token=TOPIC",
+    "/help",
+    "/preferences/region",
+    "/rackets/SPARE",
+    "/report/listing/SPARE",
+  ],
+  halfway: ["/auth/two-factor", "/auth/two-factor?by=backup"],
+  player: [
+    "/profile",
+    "/profile/email/link?token=LINK",
+    "/profile/email",
+    "/profile/security",
+    "/profile/security/identities",
+    "/profile/security/phone",
+    "/profile/security/password",
+    "/profile/security/two-factor",
+    "/profile/delete",
+    "/profile/played",
+    "/cart",
+    "/search/saved/SEARCH",
+    "/favorites?select",
+    "/favorites?tab=searches",
+    "/recently-viewed?select",
+    "/search/saved/new?of=%2Frackets%3Fbrand%3DHead",
+    "/orders/ORDER",
+    "/orders/DONE/review",
+    "/messages/ROOM/block",
+    "/sellers/KEEPER/block",
+    "/offers/new?listing=racket:OFFERED",
+    "/offers",
+    "/buy?listing=racket:OFFERED",
+    "/preferences/sizes",
+    "/rackets/SPARE",
+  ],
+  shopOwner: [
+    "/my-listings",
+    "/rackets/SEVERAL",
+    "/deals/new?listing=racket:SPARE",
+    "/reviews/REVIEW/answer",
+    "/report/review/REVIEW",
+    "/statements/DECISION",
+    "/sell/business/stock",
+    "/sell/business/trader",
+  ],
+  late: ["/profile/security/confirm", "/messages/blocked"],
+  moderator: ["/moderation/cases/CASE"],
+  operator: ["/operator/staff", "/operator/settings", "/operator/promises"],
+};
+
+/** What the tests type into a field, by the name of the field. */
+const VALUES: Readonly<Record<string, string>> = {
+  identifier: "somebody@example.com",
+  email: "somebody@example.com",
+  to: "somebody@example.com",
+  password: "a long enough password 7",
+  confirm: "a long enough password 7",
+  username: "somebody_else",
+  code: "123456",
+  phone: "+31612345678",
+  price: "80",
+  percent: "60",
+  fee: "8",
+  until: "2030-01-01",
+  rating: "4",
+};
+
+export interface FormScene {
+  /** The people of `PLACES`; null for those without a session. */
+  readonly people: Readonly<Record<string, Person | null>>;
+  /** What else their browsers have. */
+  readonly cookies: Readonly<Record<string, ReadonlyMap<string, string>>>;
+  /** The path of a place, with ids and tokens for its words in capital letters. */
+  addressOf(place: string): string;
+  /** What to type into the field `name` of a page. Account deletion requires the person's own username. */
+  typedFor(name: string, address: string): string;
+}
+
+/** Creates the people and the things of `PLACES`. */
+export async function formScene(): Promise<FormScene> {
+  const player = await person("player");
+  const shopOwner = await person("shop-owner");
+  /** A person whose last confirmation is too old for protected pages. */
+  const late = await person("late");
+  const forgetful = await person("forgetful");
+  const moderator = await staffPerson("moderator");
+  const operator = await staffPerson("operator");
+  await db()
+    .updateTable("sessions")
+    .set({ confirmed_at: new Date(Date.now() - 86_400_000) })
+    .where("user_id", "=", late.viewer.id)
+    .execute();
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  const elsewhere = { user_id: player.viewer.id, token: "elsewhere", expires_at: tomorrow };
+  await db().insertInto("sessions").values(elsewhere).execute();
+  const spare = await racketOf(shopOwner, { name: "Spare" });
+  await setBlockedIn(late.viewer, await openRoom(late.viewer, spare), true);
+  const racket = await racketOf(shopOwner, { name: "Wanted" });
+  const room = await openRoom(player.viewer, racket);
+  const order = await orderOf({
+    seller: shopOwner,
+    buyer: player,
+    state: "open",
+    listing: racket,
+    roomId: room,
+  });
+  const receivedOrder = await orderOf({ seller: shopOwner, buyer: player, state: "received" });
+  const agreed = await orderOf({ seller: shopOwner, buyer: player, state: "agreed" });
+  await db().insertInto("deal_addresses").values({ deal_id: agreed, address: "Court Road 1" }).execute();
+  const [search, review] = await Promise.all([
+    db()
+      .insertInto("saved_searches")
+      .values({
+        user_id: player.viewer.id,
+        address: "/rackets?brand=Wilson",
+        name: "Wilson",
+        tell: true,
+        words: "",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+    db()
+      .insertInto("user_reviews")
+      .values({ reviewer_id: player.viewer.id, reviewed_user_id: shopOwner.viewer.id, rating: 4 })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+  ]);
+  const several = await racketOf(shopOwner, { name: "Several" });
+  await db().updateTable("listings").set({ quantity: 3 }).where("id", "=", several.id).execute();
+  const offered = await offeredRacket(shopOwner);
+  await offerWithoutNotice(player, shopOwner, await offeredRacket(shopOwner));
+  const decided = await caseAbout("listing", several.id, { by: late });
+  const item = { user_id: player.viewer.id, listing_type: racket.type, listing_id: racket.id };
+  await db().insertInto("favorites").values(item).execute();
+  await db().insertInto("recently_viewed").values(item).execute();
+  await db().insertInto("cart_items").values(item).execute();
+  await new Visitor().submit(
+    enter,
+    "/auth?mode=signup",
+    signUpFields("Unverified", "unverified@example.com"),
+  );
+  const enrolled = await newEnrolled("Halfway");
+  /** A visitor who has entered the password, but not yet the second factor. */
+  const halfway = new Visitor();
+  await halfway.submit(enter, "/auth", signInFields("Halfway"));
+  await startEmailChange(player.viewer, "another@example.com");
+  const link = new URLSearchParams((await newestLink(player.viewer.email)).split("?")[1]);
+  const topic = new URL(unsubscribeLink({ userId: player.viewer.id, topic: "digest" }, "en-GB"));
+  const known: Readonly<Record<string, string>> = {
+    RESET: (await resetTokenFor(forgetful.viewer.email))?.token ?? "",
+    LINK: link.get("token") ?? "",
+    TOPIC: topic.searchParams.get("token") ?? "",
+    SPARE: spare.id,
+    ROOM: room,
+    ORDER: order,
+    AGREED: agreed,
+    DONE: receivedOrder,
+    SEARCH: search.id,
+    REVIEW: review.id,
+    KEEPER: shopOwner.viewer.username,
+    SEVERAL: several.id,
+    OFFERED: offered.id,
+    CASE: await caseAbout("person", shopOwner.viewer.username, { by: late }),
+    DECISION: await warningIn(decided, shopOwner, moderator),
+  };
+  const challenge = challengeCookieName();
+  return {
+    people: { visitor: null, halfway: null, enrolled: null, player, shopOwner, late, moderator, operator },
+    cookies: {
+      halfway: new Map([[challenge, halfway.cookies.get(challenge) ?? ""]]),
+      enrolled: enrolled.visitor.cookies,
+    },
+    addressOf: (place) => place.replace(/[A-Z]{4,}/g, (name) => known[name] ?? name),
+    typedFor(name, address) {
+      if (name === "username" && address.endsWith("/profile/delete")) return player.viewer.username;
+      if (name === "code" && address.includes("by=backup")) return "abcde-fghij";
+      return VALUES[name] ?? "Typed by hand";
+    },
+  };
+}
