@@ -164,7 +164,7 @@ export async function formScene(): Promise<FormScene> {
     signUpFields("Unverified", "unverified@example.com"),
   );
   const enrolled = await newEnrolled("Halfway");
-  /** A visitor who has entered the password, but not yet the second factor. */
+  /** A visitor whom the shop asks for the second factor: the password was right. */
   const halfway = new Visitor();
   await halfway.submit(enter, "/auth", signInFields("Halfway"));
   await startEmailChange(player.viewer, "another@example.com");

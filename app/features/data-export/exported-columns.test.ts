@@ -17,8 +17,8 @@ test("each column of a table is exported, or left out by name [V14.2.4]", () => 
     if (!rule || !("field" in rule)) return { table, columns: [], decided: [...exportedColumns(table)] };
     const leftOut = [...Object.keys(rule.onDelete ?? {}), ...(rule.without ?? []), rule.inside?.by];
     // Columns that no program uses any more have no type (db/migrations); they stay left out.
-    const known = leftOut.filter((column) => column !== undefined && columns.includes(column));
-    return { table, columns, decided: [...new Set(known), ...exportedColumns(table)] };
+    const stillStored = leftOut.filter((column) => column !== undefined && columns.includes(column));
+    return { table, columns, decided: [...new Set(stillStored), ...exportedColumns(table)] };
   });
   expect(tables.length).toBeGreaterThan(50);
   for (const { table, columns, decided } of tables) expect(decided.sort(), table).toEqual(columns.sort());

@@ -103,7 +103,7 @@ export async function markingOf(viewer: Viewer, key: ListingKey) {
   };
 }
 
-/** The users who wrote about the viewer's listing and can still buy it. */
+/** The possible buyers of the viewer's listing: the users who wrote about it and who can still buy. */
 async function interestedIn(viewer: Viewer, { type, id }: ListingKey): Promise<Interested[]> {
   return db()
     .selectFrom("chat_rooms as room")

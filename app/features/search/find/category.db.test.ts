@@ -24,16 +24,16 @@ import { COUNT_LIMIT } from "./match-tables.server.ts";
 
 openDatabase(manyRackets);
 
-async function found(one: SearchCase) {
-  const { rows, ...counts } = await findPage(racket, { search: one.search, context: contextOf(one) });
+async function pageOf(asked: SearchCase) {
+  const { rows, ...counts } = await findPage(racket, { search: asked.search, context: contextOf(asked) });
   return { ids: rows.map((row) => row.id), ...counts };
 }
 
 describe("a search of a category", () => {
   test("finds the same listings, and the same counts, as a scan of every listing", async () => {
     await fc.assert(
-      fc.asyncProperty(searchCase, async (one) => {
-        expect(await found(one)).toEqual(expected(one));
+      fc.asyncProperty(searchCase, async (asked) => {
+        expect(await pageOf(asked)).toEqual(expected(asked));
       }),
       { numRuns: 250 },
     );
@@ -145,7 +145,7 @@ describe("the counts of listings by day and by fact (such as condition=Good)", (
             meaning: null,
             own,
           };
-          expect(await found(deep)).toEqual(expected(deep));
+          expect(await pageOf(deep)).toEqual(expected(deep));
         },
       ),
       { numRuns: 25 },

@@ -29,8 +29,8 @@ openDatabase(async () => {
   await readStock();
 });
 
-async function found(one: SearchCase) {
-  const { rows, ...counts } = await findPage(racket, { search: one.search, context: contextOf(one) });
+async function pageOf(asked: SearchCase) {
+  const { rows, ...counts } = await findPage(racket, { search: asked.search, context: contextOf(asked) });
   return { ids: rows.map((row) => row.id), ...counts };
 }
 
@@ -46,13 +46,13 @@ describe("sorting by distance", () => {
   test("compares rounded kilometres, then dates, and puts listings without coordinates last", async () => {
     const nearest = fc
       .tuple(searchCase, centre, fc.boolean(), fc.constantFrom(1, 2, 30, 100))
-      .map(([one, from, isLimited, page]): SearchCase => {
-        const maxDistance = isLimited ? one.search.maxDistance : null;
-        return { ...one, centre: from, search: { ...one.search, sort: "nearest", maxDistance, page } };
+      .map(([asked, from, isLimited, page]): SearchCase => {
+        const maxDistance = isLimited ? asked.search.maxDistance : null;
+        return { ...asked, centre: from, search: { ...asked.search, sort: "nearest", maxDistance, page } };
       });
     await fc.assert(
-      fc.asyncProperty(nearest, async (one) => {
-        expect(await found(one)).toEqual(expected(one));
+      fc.asyncProperty(nearest, async (asked) => {
+        expect(await pageOf(asked)).toEqual(expected(asked));
       }),
       { numRuns: 40 },
     );
@@ -64,13 +64,13 @@ describe("sorting by distance", () => {
     expect(inAmsterdam.length).toBeGreaterThan(4 * COUNT_LIMIT);
     for (const from of [amsterdam, { latitude: 48.8, longitude: 2.3 }, { latitude: -40, longitude: 175 }]) {
       for (const page of [1, 20, 100]) {
-        const one: SearchCase = {
+        const asked: SearchCase = {
           search: { ...EVERYTHING, sort: "nearest", page },
           centre: from ?? null,
           meaning: null,
           own: false,
         };
-        expect(await found(one)).toEqual(expected(one));
+        expect(await pageOf(asked)).toEqual(expected(asked));
       }
     }
   });
@@ -113,20 +113,20 @@ describe("of many matches, only a part is read", () => {
   ] as const)("by price, none beyond the limit, also for the last page: %j", async (query) => {
     const choices = { condition: ["New", "Like New", "Good"] };
     for (const page of [1, 20, 100]) {
-      const one = caseOf({ ...query, choices, page });
-      expect(shop.stock.filter((row) => matches(row, one)).length).toBeGreaterThan(4 * COUNT_LIMIT);
+      const asked = caseOf({ ...query, choices, page });
+      expect(shop.stock.filter((row) => matches(row, asked)).length).toBeGreaterThan(4 * COUNT_LIMIT);
       const read = rowsRead("rackets_price_cents_id_idx", async () =>
-        expect(await found(one)).toEqual(expected(one)),
+        expect(await pageOf(asked)).toEqual(expected(asked)),
       );
       expect(await read).toBe(10 * page);
     }
   });
 
   test("for suggestions, which show no counts, and for the counts of whole categories", async () => {
-    const questionOf = (one: SearchCase) => ({ search: one.search, context: contextOf(one) });
-    const some = questionOf(caseOf({ q: "blade" }));
+    const questionOf = (asked: SearchCase) => ({ search: asked.search, context: contextOf(asked) });
+    const common = questionOf(caseOf({ q: "blade" }));
     const all = questionOf(caseOf({}));
-    expect(await rowsRead("rackets", () => findFirst(some, 3))).toBeLessThan(300);
+    expect(await rowsRead("rackets", () => findFirst(common, 3))).toBeLessThan(300);
     expect(await rowsRead("rackets", () => countByType(all))).toBe(0);
   });
 });

@@ -76,14 +76,14 @@ const DAY_MS = 86_400_000;
 test("a search of all categories has the listings of each, in one order and each once", async () => {
   await db().deleteFrom("listings").execute();
   const sellers = [await person("seller"), await person("seller")] as const;
-  const some = fc.record({
+  const listed = fc.record({
     category: fc.constantFrom(...CATEGORIES),
     seller: fc.constantFrom(...sellers),
     cents: fc.constantFrom(1_000, 2_000, 9_000),
     hoursOld: fc.integer({ min: 0, max: 200 }),
     north: fc.constantFrom(0, 0.01, 0.2, 3, null),
   });
-  for (const { category, seller, cents, hoursOld, north } of fc.sample(some, { numRuns: 45, seed: 1 })) {
+  for (const { category, seller, cents, hoursOld, north } of fc.sample(listed, { numRuns: 45, seed: 1 })) {
     const listedAt = new Date(CONTEXT.now.getTime() - hoursOld * 3_600_000);
     const { id } = await listingOf(seller, category.type, { name: "Blade", cents, listedAt });
     const place = north === null ? null : { ...AMSTERDAM, latitude: AMSTERDAM.latitude + north };

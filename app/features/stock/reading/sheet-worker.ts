@@ -1,7 +1,7 @@
 import { FileRefused } from "#app/domain/csv/file-fault.ts";
 import type { ResponseMessage, WorkerMethod, WorkerProtocol } from "./protocol.ts";
 
-/** Whoever waits for a call. Its method says of what type its result is, so the map of all need not know it. */
+/** The promise of a call. `never` fits the result of every method: `call` has the type of each. */
 type Waiting = { resolve: (result: never) => void; reject: (error: Error) => void };
 
 /**
