@@ -87,8 +87,9 @@ export async function readPage(asked: readonly Counted[], request: PageRequest):
       from picked join ${listings} found on found.type = picked.type and found.id = picked.id
     ) card on true order by rank, ${order}
   `;
-  // Without keys, the best plan depends on the values.
-  const rows = asked.every(usesWordIndex) ? await prepared(query) : (await query.execute(db())).rows;
+  // With checks alone, the best plan depends on their values.
+  const isReusable = (each: Asked) => usesWordIndex(each) || isEverything(each.conditions);
+  const rows = asked.every(isReusable) ? await prepared(query) : (await query.execute(db())).rows;
   const { totals: byType = {}, complete = true } = rows[0] ?? {};
   return {
     rows: rows.filter(({ id }) => id !== null).map(({ totals: _, complete: __, rank: ___, ...row }) => row),
@@ -120,6 +121,18 @@ function sortColumns({ sort, centre }: Part): RawBuilder<unknown> {
 }
 
 /**
+ * The bounds of a page are subqueries: with constants, PostgreSQL would plan each page anew instead of reusing a plan.
+ * A literal limit around them (`mostTaken`) says how few rows they are.
+ */
+function boundsIn(sort: Sort): RawBuilder<unknown> {
+  return sql`order by ${ORDERS[sort]} offset (select skipped from part) limit (select size from part)`;
+}
+
+function mostTaken(taken: number): RawBuilder<unknown> {
+  return sql.lit(taken > MAX_ON_A_PAGE ? COUNT_LIMIT : MAX_ON_A_PAGE);
+}
+
+/**
  * The first matches of a category with conditions in the index of words. The planner does not look into a `case` to
  * estimate how few rows match, so it plans to read in order and to stop early. `pg_backend_pid` is parallel-restricted,
  * so no parallel workers are started, whose start would take longer than the query. The plan:
@@ -135,9 +148,7 @@ function firstByIndex({ category, conditions }: Asked, part: Part): RawBuilder<u
   const byRow = [...conditions.checks, ...keysOf(conditions).map((_, index) => isMatch(keyAt(index)))];
   // The index by price starts at the first match instead of the first listing.
   const inOrder = price && !timeOf(sort) ? priceWithin(price).map((end) => sql`and ${end}`) : [];
-  // The bounds of the page are subqueries: with constants, PostgreSQL would plan each page anew instead of reusing a
-  // plan.
-  const bounds = sql`order by ${ORDERS[sort]} offset (select skipped from part) limit (select size from part)`;
+  const bounds = boundsIn(sort);
   const scanned = sql`union all
     (select ${columns} from ${listings} where (select not page_found and not all_found from state)
       ${sql.join(inOrder, sql` `)} and case when pg_backend_pid() <> 0 then ${all(byRow)} end ${bounds})`;
@@ -153,7 +164,7 @@ function firstByIndex({ category, conditions }: Asked, part: Part): RawBuilder<u
       union all select * from match3 where (select all_found from state)
     ), first as (
       select * from ((select * from sortable ${bounds}) ${isScannable ? scanned : sql``}) parts
-      limit ${sql.lit(taken > MAX_ON_A_PAGE ? COUNT_LIMIT : MAX_ON_A_PAGE)}
+      limit ${mostTaken(taken)}
     )
     select ${category.type} as type, total, page_found or all_found or ${sql.lit(isScannable)} as complete, first.*
     from state left join first on true
@@ -165,7 +176,7 @@ function firstByIndex({ category, conditions }: Asked, part: Part): RawBuilder<u
  * without statistics of the table, PostgreSQL would read them again for each row.
  */
 function firstInOrder({ category, conditions, total }: Counted, part: Part): RawBuilder<unknown> {
-  const { sort, skipped, taken } = part;
+  const { sort, taken } = part;
   const matching = sql`from ${onOffer(category)} where ${all(checksInOrder(conditions))}`;
   const counted = isEverything(conditions)
     ? sql`least(${countWhole(category.type, null)}, ${COUNT_LIMIT + 1})`
@@ -174,8 +185,10 @@ function firstInOrder({ category, conditions, total }: Counted, part: Part): Raw
     with counted as materialized (
       select ${total ?? counted}::int as total
     ), first as materialized (
-      select ${sortColumns(part)} ${matching} and (select total from counted) > ${skipped}
-      order by ${ORDERS[sort]} offset ${skipped} limit ${taken}
+      select * from (
+        select ${sortColumns(part)} ${matching} and (select total from counted) > (select skipped from part)
+        ${boundsIn(sort)}
+      ) bounded limit ${mostTaken(taken)}
     )
     select ${category.type} as type, total, true as complete, first.* from counted left join first on true
   )`;
