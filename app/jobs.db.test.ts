@@ -1,4 +1,5 @@
 // Tests notifications with the real jobs: from a change to the rows at the bell.
+
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
@@ -7,6 +8,7 @@ import { db } from "#app/platform/db.server.ts";
 import { enqueue, startJobs } from "#app/platform/jobs.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { setFavorite } from "./features/favorites/commands.server.ts";
 import { deleteListing } from "./features/listings/commands.server.ts";
@@ -58,14 +60,16 @@ test("deleting a listing notifies the people who had it as a favourite, without 
 test("people get each notice only once, even when the jobs run twice", async () => {
   const key = await listingOf(seller, "racket");
   await setFavorite(buyer.viewer, key, true);
-  await db().updateTable("listings").set({ price_cents: 100 }).where("id", "=", key.id).execute();
+  await updateRows("listings", { id: key.id }, { price_cents: 100 });
   const room = await openRoom(buyer.viewer, key);
   await sendMessage(buyer.viewer, room, { clientId: randomUUID(), message: "hello" });
   await sql`update chat_notifications set unread_since = now() - interval '3 minutes'`.execute(db());
-  await db()
-    .insertInto("user_reviews")
-    .values({ reviewer_id: buyer.viewer.id, reviewed_user_id: seller.viewer.id, rating: 5, comment: "" })
-    .execute();
+  await insertRows("user_reviews", {
+    reviewer_id: buyer.viewer.id,
+    reviewed_user_id: seller.viewer.id,
+    rating: 5,
+    comment: "",
+  });
   const names = ["listing-changes", "chat-away", "reviews-told"];
   for (let again = 0; again < 2; again++) {
     await Promise.all(names.map((name) => enqueue(name, {})));

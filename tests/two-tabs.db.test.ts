@@ -1,5 +1,6 @@
 // Forms that edit what is stored, beside those of listings (app/features/sell/two-tabs.db.test.ts): what another tab
 // saved meanwhile is not lost (docs/decisions/0017-multi-step-forms-and-drafts.md).
+
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Sizes } from "#app/domain/categories/sizes.ts";
 import { loadedWith } from "#app/domain/edit-merge.ts";
@@ -15,6 +16,7 @@ import { loader as mySizes, action as saveMine } from "#app/routes/preferences/m
 import { loader as racketPage, action as saveRacket } from "#app/routes/profile/own-racket.route.tsx";
 import { action as saveSearch, loader as searchPage } from "#app/routes/saved-searches/edit.route.tsx";
 import { loadModels } from "#server/models-import.ts";
+import { insertRow } from "#tests/support/rows.ts";
 import { openDatabase } from "./support/database.ts";
 import { type Person, person, staffPerson } from "./support/people.ts";
 
@@ -36,11 +38,12 @@ interface Form {
 }
 
 async function searchForm(): Promise<Form> {
-  const { id } = await db()
-    .insertInto("saved_searches")
-    .values({ user_id: who.viewer.id, address: "/rackets?q=blade", name: "Blades", words: "blade" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow("saved_searches", {
+    user_id: who.viewer.id,
+    address: "/rackets?q=blade",
+    name: "Blades",
+    words: "blade",
+  });
   const path = `/search/saved/${id}`;
   return {
     async open() {

@@ -26,19 +26,9 @@ test.each([
 
 // None of these may become an address of another domain.
 test.each([
-  "anna@müller.de/x",
-  "anna@müller.de:80",
-  "anna@müller.de?x",
-  "anna@müller.de#x",
-  "a@b@mü ller.de",
-  "anna@%6düller.de",
-  "anna@mü\\ller.de",
-  "anna@[müller].de",
-  "anna@",
-  "@",
-  "",
-  "müller.de",
-  "jürgen@example.com",
+  ...["anna@müller.de/x", "anna@müller.de:80", "anna@müller.de?x", "anna@müller.de#x"],
+  ...["a@b@mü ller.de", "anna@%6düller.de", "anna@mü\\ller.de", "anna@[müller].de", "anna@", "@", ""],
+  ...["müller.de", "jürgen@example.com"],
 ])("the text %j stays as it is", (text) => expect(tidyEmail(text)).toBe(text));
 
 test("the pattern of addresses differs from Zod's only in top-level domains", () => {

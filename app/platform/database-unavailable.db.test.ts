@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "#tests/support/database.ts";
 import { type DatabaseProxy, databaseProxy } from "#tests/support/silent-proxy.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
-import { closeDb, db, extendStatementTimeout, pool, prepared } from "./db.server.ts";
+import { closeDb, db, extendStatementTimeout, inTransaction, pool, prepared } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
 import { enqueue, startJobs, stopJobs } from "./jobs.server.ts";
 import { listen } from "./listen.server.ts";
@@ -59,13 +59,11 @@ describe("connections that stop answering", () => {
   });
 
   test("are closed also in a transaction, and with a prepared statement", async () => {
-    const transaction = db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`select 1`.execute(trx);
-        proxy.silence();
-        await sql`select 2`.execute(trx);
-      });
+    const transaction = inTransaction(async (trx) => {
+      await sql`select 1`.execute(trx);
+      proxy.silence();
+      await sql`select 2`.execute(trx);
+    });
     await expect(transaction).rejects.toThrow(DatabaseUnavailable);
     await prepared(sql<{ three: number }>`select 3 as three`);
     proxy.silence();
@@ -75,15 +73,13 @@ describe("connections that stop answering", () => {
   });
 
   test("are distinguished from slow statements with an extended timeout", async () => {
-    const slept = db()
-      .transaction()
-      .execute(async (trx) => {
-        await extendStatementTimeout(trx);
-        await LONGER_THAN_TIMEOUT.execute(trx);
-        const { rows } = await sql<{ setting: string }>`
+    const slept = inTransaction(async (trx) => {
+      await extendStatementTimeout(trx);
+      await LONGER_THAN_TIMEOUT.execute(trx);
+      const { rows } = await sql<{ setting: string }>`
           select current_setting('statement_timeout') as setting`.execute(trx);
-        return rows[0]?.setting;
-      });
+      return rows[0]?.setting;
+    });
     expect(await slept).toBe("10min");
     await expect(LONGER_THAN_TIMEOUT.execute(db())).rejects.toThrow(DatabaseUnavailable);
   });
@@ -155,12 +151,10 @@ describe("an unavailable database", () => {
 
   test("is not reported for a wrong statement or a statement that took too long", async () => {
     await expect(sql`select 1 / 0`.execute(db())).rejects.toMatchObject({ code: "22012" });
-    const late = db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`set local statement_timeout = 50`.execute(trx);
-        await sql`select pg_sleep(1)`.execute(trx);
-      });
+    const late = inTransaction(async (trx) => {
+      await sql`set local statement_timeout = 50`.execute(trx);
+      await sql`select pg_sleep(1)`.execute(trx);
+    });
     await expect(late).rejects.toMatchObject({ code: "57014" });
   });
 

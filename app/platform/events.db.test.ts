@@ -6,7 +6,8 @@ import { openDatabase } from "#tests/support/database.ts";
 import { NEVER, openEvents, Reader, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { runTogether } from "#tests/support/races.ts";
-import { db } from "./db.server.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
+import { db, inTransaction } from "./db.server.ts";
 import { EventHub } from "./event-hub.server.ts";
 import {
   deleteExpiredEvents,
@@ -36,9 +37,7 @@ const publishTo = (...people: Person[]) =>
 
 /** Publishes as another server does: this server only gets the NOTIFY. */
 async function publishElsewhere(who: Person): Promise<void> {
-  await db()
-    .transaction()
-    .execute((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
+  await inTransaction((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
 }
 
 async function cutListeners(): Promise<number> {
@@ -102,7 +101,7 @@ describe("a person's events", () => {
       db(),
     );
     expect(await deleteExpiredEvents()).toBe(1);
-    const left = await db().selectFrom("events").select("seq").where("user_id", "=", who.viewer.id).execute();
+    const left = await findRows("events", { user_id: who.viewer.id }, ["seq"]);
     expect(left).toEqual([{ seq: 2 }]);
   });
 });
@@ -235,9 +234,7 @@ describe("several servers", () => {
     await reader.next();
     const far = new EventHub();
     await far.start(NEVER);
-    await db()
-      .transaction()
-      .execute((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
+    await inTransaction((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
     expect((await reader.next())?.id).toBe(1);
     // The same when another server sends the NOTIFY after the commit.
     await sql`update event_streams set seq = 2 where user_id = ${who.viewer.id}`.execute(db());
@@ -305,11 +302,7 @@ describe("a stream ends", () => {
     await far.start(NEVER);
     const remote = await serveHub(far);
     const other = await person();
-    await db()
-      .updateTable("sessions")
-      .set({ user_id: who.viewer.id })
-      .where("token", "=", other.session)
-      .execute();
+    await updateRows("sessions", { token: other.session }, { user_id: who.viewer.id });
     const ending = [await open(who, { after: 0 }), await Reader.open(remote.url, who, { after: 0 })];
     const remaining = await open(other, { after: 0 });
     for (const reader of [...ending, remaining]) expect((await reader.next())?.event).toBe("hello");

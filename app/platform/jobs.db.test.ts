@@ -3,7 +3,7 @@ import { once } from "node:events";
 import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#tests/support/database.ts";
-import { db } from "./db.server.ts";
+import { inTransaction } from "./db.server.ts";
 import { enqueue, enqueueAll, type JobHandler, startJobs, stopJobs } from "./jobs.server.ts";
 
 const database = openDatabase();
@@ -42,16 +42,12 @@ test("a job runs with its data", async () => {
 test("a job that is enqueued in a transaction exists only if the transaction commits", async () => {
   const { seen, handler } = noting();
   await startJobs(database.url, { within: handler });
-  const undone = db()
-    .transaction()
-    .execute(async (trx) => {
-      await enqueue("within", { n: "undone" }, { db: trx });
-      throw new Error("changed my mind");
-    });
+  const undone = inTransaction(async (trx) => {
+    await enqueue("within", { n: "undone" }, { db: trx });
+    throw new Error("changed my mind");
+  });
   await expect(undone).rejects.toThrow("changed my mind");
-  await db()
-    .transaction()
-    .execute((trx) => enqueue("within", { n: "kept" }, { db: trx }));
+  await inTransaction((trx) => enqueue("within", { n: "kept" }, { db: trx }));
   await vi.waitFor(() => expect(seen).toContainEqual({ n: "kept" }), { timeout: 10_000 });
   expect(seen).toEqual([{ n: "kept" }]);
 });
@@ -60,12 +56,10 @@ test("jobs that are enqueued together run after a job that is enqueued alone", a
   const { seen, handler } = noting();
   await startJobs(database.url, { many: handler });
   const numbers = Array.from({ length: 100 }, (_, n) => ({ n }));
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await enqueueAll("many", numbers, trx);
-      await enqueue("many", { n: "alone" }, { db: trx });
-    });
+  await inTransaction(async (trx) => {
+    await enqueueAll("many", numbers, trx);
+    await enqueue("many", { n: "alone" }, { db: trx });
+  });
   await vi.waitFor(() => expect(seen).toHaveLength(101), { timeout: 20_000 });
   expect(seen[0]).toEqual({ n: "alone" });
 });
@@ -108,13 +102,11 @@ test("a waiting job is not queued twice when its handler has the option `once`",
 test("a second, equal job does not roll back the transaction that enqueues it", async () => {
   await startJobs(database.url, { polite: noting({ once: true }).handler });
   const startAfter = new Date(Date.now() + 3_600_000);
-  const answer = await db()
-    .transaction()
-    .execute(async (trx) => {
-      await enqueue("polite", {}, { startAfter, db: trx });
-      await enqueue("polite", {}, { startAfter, db: trx });
-      return trx.selectNoFrom((eb) => eb.val(1).as("one")).executeTakeFirst();
-    });
+  const answer = await inTransaction(async (trx) => {
+    await enqueue("polite", {}, { startAfter, db: trx });
+    await enqueue("polite", {}, { startAfter, db: trx });
+    return trx.selectNoFrom((eb) => eb.val(1).as("one")).executeTakeFirst();
+  });
   expect(answer).toBeTruthy();
   expect(await rows("select 1 from pgboss.job where name = 'polite'")).toHaveLength(1);
 });

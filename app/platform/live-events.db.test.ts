@@ -4,6 +4,7 @@ import { LiveTab, type ReceivedEvent } from "#app/ui/live-events.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { openEvents } from "#tests/support/event-server.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { db } from "./db.server.ts";
 import {
   eventsUpTo,
@@ -170,11 +171,7 @@ describe("a tab", () => {
   test("reports that its session has ended, and receives events again once it resumes with a new session", async () => {
     const who = await person();
     const secondSession = await person();
-    await db()
-      .updateTable("sessions")
-      .set({ user_id: who.viewer.id })
-      .where("token", "=", secondSession.session)
-      .execute();
+    await updateRows("sessions", { token: secondSession.session }, { user_id: who.viewer.id });
     const tab = open(who, 0);
     await live(tab);
     await db().deleteFrom("sessions").where("token", "=", who.session).execute();

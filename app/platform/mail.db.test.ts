@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "#tests/support/database.ts";
+import { findRow, insertRow } from "#tests/support/rows.ts";
 import { type Answer, type SmtpPeer, smtpPeer } from "#tests/support/smtp-peer.ts";
-import { db } from "./db.server.ts";
+import { db, inTransaction } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
 import { startJobs, stopJobs } from "./jobs.server.ts";
 import { logger } from "./log.server.ts";
@@ -62,11 +63,7 @@ async function otherServer(): Promise<ChildProcess> {
 
 async function waiting(to = MAIL.to): Promise<string> {
   const { to: _, ...rest } = MAIL;
-  const { id } = await db()
-    .insertInto("outgoing_mails")
-    .values({ recipient: to, ...rest })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow("outgoing_mails", { recipient: to, ...rest });
   return id;
 }
 
@@ -127,9 +124,7 @@ describe("a mail", () => {
     await peer(["take"]);
     const soon = new Date(Date.now() + 600_000);
     await sendMail(MAIL);
-    await db()
-      .transaction()
-      .execute((trx) => sendMails([{ ...MAIL, expiresAt: soon }], trx));
+    await inTransaction((trx) => sendMails([{ ...MAIL, expiresAt: soon }], trx));
     const waits = await sql<{ day: boolean; soon: boolean }>`
       select expires_at = created_at + interval '1 day' as day, expires_at = ${soon} as soon
       from outgoing_mails order by expires_at`.execute(db());
@@ -152,12 +147,10 @@ describe("a mail", () => {
   test("is not sent when its transaction is rolled back", async () => {
     const { tries } = await peer(["take"]);
     await startJobs(database.url, mailJobs);
-    const undone = db()
-      .transaction()
-      .execute(async (trx) => {
-        await sendMail(MAIL, trx);
-        throw new Error("undone");
-      });
+    const undone = inTransaction(async (trx) => {
+      await sendMail(MAIL, trx);
+      throw new Error("undone");
+    });
     await expect(undone).rejects.toThrow("undone");
     await sendMail({ ...MAIL, to: "bert@example.com" });
     await expect.poll(tries).toBe(1);
@@ -168,16 +161,12 @@ describe("a mail", () => {
     const { arrived } = await peer(["take", "no-recipient", "take"]);
     await startJobs(database.url, mailJobs);
     const mails = ["a", "b", "c"].map((name) => ({ ...MAIL, to: `${name}@example.com` }));
-    const undone = db()
-      .transaction()
-      .execute(async (trx) => {
-        await sendMails(mails, trx);
-        throw new Error("undone");
-      });
+    const undone = inTransaction(async (trx) => {
+      await sendMails(mails, trx);
+      throw new Error("undone");
+    });
     await expect(undone).rejects.toThrow("undone");
-    await db()
-      .transaction()
-      .execute((trx) => sendMails(mails, trx));
+    await inTransaction((trx) => sendMails(mails, trx));
     const outcomes = async () =>
       (await db().selectFrom("outgoing_mails").select("outcome").execute())
         .map(({ outcome }) => outcome)
@@ -394,7 +383,7 @@ describe("with several servers", () => {
     await once(other, "exit");
     other = undefined;
     expect(arrived).toHaveLength(1);
-    const { id } = await db().selectFrom("outgoing_mails").select("id").executeTakeFirstOrThrow();
+    const { id } = await findRow("outgoing_mails", {});
     expect(await stateOf(id)).toMatchObject({ outcome: null, unanswered: 1 });
     // No other server takes this job before it expires.
     const jobs = await sql<{ state: string; seconds: number }>`

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { openDatabase } from "#tests/support/database.ts";
-import { closeDb, db } from "./db.server.ts";
+import { withoutTable } from "#tests/support/rows.ts";
+import { closeDb, db, inTransaction } from "./db.server.ts";
 import {
   clientAddress,
   limit,
@@ -58,25 +58,21 @@ describe("a rate limit", () => {
   });
 
   test("counts uses in a transaction too, unless it is rolled back", async () => {
-    const inTransaction = (isUndone = false) =>
-      db()
-        .transaction()
-        .execute(async (trx) => {
-          await limitInTransaction(trx, "sign_in_account", "g");
-          if (isUndone) throw new Error("undone");
-        });
-    await expect(inTransaction(true)).rejects.toThrow("undone");
+    const limitOnce = (isUndone = false) =>
+      inTransaction(async (trx) => {
+        await limitInTransaction(trx, "sign_in_account", "g");
+        if (isUndone) throw new Error("undone");
+      });
+    await expect(limitOnce(true)).rejects.toThrow("undone");
     await use(9, "g");
-    await inTransaction();
-    expect(await orRefused(inTransaction())).toMatchObject({ reason: "too_often", status: 429 });
+    await limitOnce();
+    expect(await orRefused(limitOnce())).toMatchObject({ reason: "too_often", status: 429 });
     expect(await secondsToWait("sign_in_account", "g")).toBeGreaterThan(0);
   });
 
   test("starts no timer in a transaction", async () => {
     const timers = vi.spyOn(globalThis, "setTimeout");
-    await db()
-      .transaction()
-      .execute((trx) => limitInTransaction(trx, "sign_in_account", "h"));
+    await inTransaction((trx) => limitInTransaction(trx, "sign_in_account", "h"));
     const byTheLibrary = timers.mock.calls.filter(([, ms]) => ms === 300_000);
     timers.mockRestore();
     expect(byTheLibrary).toEqual([]);
@@ -92,12 +88,9 @@ describe("a rate limit", () => {
   });
 
   test("allows nothing that it cannot count [V16.5.3]", async () => {
-    await sql`alter table rate_limits rename to away`.execute(db());
-    try {
+    await withoutTable("rate_limits", async () => {
       await expect(limit("sign_in_account", "i")).rejects.toThrow("rate_limits");
-    } finally {
-      await sql`alter table away rename to rate_limits`.execute(db());
-    }
+    });
     await expect(limit("sign_in_account", "i")).resolves.toBeUndefined();
   });
 

@@ -3,11 +3,13 @@ import { describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { newPerson } from "#tests/support/accounts.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { withEnv } from "#tests/support/env.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { auth } from "./auth.server.ts";
 import { SESSION_SECONDS, sessionCookieName } from "./auth-cookies.server.ts";
 import { db } from "./db.server.ts";
-import { configure, env } from "./env.server.ts";
+import { env } from "./env.server.ts";
 import { requireViewer, sendRenewedSession, viewerOf } from "./session.server.ts";
 
 let anna: Visitor;
@@ -59,11 +61,7 @@ describe("the viewer of a request", () => {
   test("is nobody once the session has ended [V7.3.1]", async () => {
     const bert = await newPerson("Bert");
     const end = sql<Date>`now() - interval '1 second'`;
-    await db()
-      .updateTable("sessions")
-      .set({ expires_at: end })
-      .where("user_id", "=", (await viewerOf(bert.request("/")))!.id)
-      .execute();
+    await updateRows("sessions", { user_id: (await viewerOf(bert.request("/")))!.id }, { expires_at: end });
     expect(await viewerOf(bert.request("/"))).toBeNull();
   });
 
@@ -94,16 +92,12 @@ describe("the viewer of a request", () => {
   });
 
   test("has a secure cookie with another name over https", async () => {
-    const before = env();
-    try {
-      configure({ ...before, baseUrl: "https://shop.example" });
+    await withEnv({ baseUrl: "https://shop.example" }, async () => {
       expect(sessionCookieName()).toBe("__Host-second-serve.session_token");
       expect(await viewerOf(withCookie(anna.cookies.get("second-serve.session_token")!))).toMatchObject({
         username: "Anna",
       });
-    } finally {
-      configure(before);
-    }
+    });
   });
 });
 
@@ -145,11 +139,7 @@ describe("a missing profile", () => {
   test("is created on first load from the part of the email address before @ [A4.5 A7.26]", async () => {
     const dora = await withoutProfile("Dora");
     expect(await viewerOf(dora.request("/"))).toMatchObject({ username: "dora" });
-    const profile = await db()
-      .selectFrom("profiles")
-      .select(["email"])
-      .where("username", "=", "dora")
-      .execute();
+    const profile = await findRows("profiles", { username: "dora" }, ["email"]);
     expect(profile).toEqual([{ email: "dora@example.com" }]);
   });
 

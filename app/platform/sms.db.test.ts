@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#tests/support/database.ts";
-import { db } from "./db.server.ts";
+import { db, inTransaction } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
 import { startJobs, stopJobs } from "./jobs.server.ts";
 import { logger } from "./log.server.ts";
@@ -77,16 +77,11 @@ test("a text message that is queued in a transaction is sent only if the transac
   const received = await gateway(200);
   await startJobs(database.url, smsJobs);
   const other = { ...SMS, text: "kept" };
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await sendSms(SMS, trx);
-      throw new Error("undone");
-    })
-    .catch(() => {});
-  await db()
-    .transaction()
-    .execute((trx) => sendSms(other, trx));
+  await inTransaction(async (trx) => {
+    await sendSms(SMS, trx);
+    throw new Error("undone");
+  }).catch(() => {});
+  await inTransaction((trx) => sendSms(other, trx));
   await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), 15_000);
   expect(received.map(({ body }) => body)).toEqual([other]);
 });

@@ -1,4 +1,5 @@
 // Validates what search engines read: HTML, JSON-LD, languages, and the sitemap.
+
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
@@ -6,6 +7,7 @@ import { closeDb, db } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { startPrepared } from "#tests/support/prepared-data.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { htmlFaults, type ReadPage, readPage } from "#tests/support/seo/page.ts";
 import { readSitemap } from "#tests/support/seo/sitemap.ts";
@@ -28,16 +30,18 @@ beforeAll(async () => {
     paths[type] = `/${plural}/${(await listingOf(seller, type)).id}`;
   }
   const sold = await listingOf(seller, "racket", { name: 'Blade 98 <b>"sold" & gone' });
-  await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", sold.id).execute();
+  await updateRows("listings", { id: sold.id }, { quantity: 0 });
   await racketOf(seller, { model: "babolat-pure-drive-2021" });
   const { id } = await racketOf(seller, { model: "babolat-pure-drive-2018" });
-  await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();
+  await updateRows("listings", { id }, { quantity: 0 });
   const gone = await listingOf(seller, "racket");
   await db().deleteFrom("listings").where("id", "=", gone.id).execute();
-  await db()
-    .insertInto("user_reviews")
-    .values({ reviewed_user_id: seller.viewer.id, reviewer_id: buyer.viewer.id, rating: 4, comment: "Kind." })
-    .execute();
+  await insertRows("user_reviews", {
+    reviewed_user_id: seller.viewer.id,
+    reviewer_id: buyer.viewer.id,
+    rating: 4,
+    comment: "Kind.",
+  });
   Object.assign(paths, {
     sold: `/rackets/${sold.id}`,
     gone: `/rackets/${gone.id}`,

@@ -7,6 +7,7 @@ import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { person } from "#tests/support/people.ts";
 import { preparedDataDir } from "#tests/support/prepared-data.ts";
 import { waitForLocks } from "#tests/support/races.ts";
+import { findRow } from "#tests/support/rows.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
 import { racketFile, sending } from "#tests/support/stock-files.ts";
 
@@ -35,11 +36,7 @@ async function started(): Promise<TestServer> {
 }
 
 async function progress(id: string): Promise<{ state: string; read: number; created: number; kept: number }> {
-  return db()
-    .selectFrom("uploads")
-    .select(["state", "read", "created", "kept"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  return findRow("uploads", { id }, ["state", "read", "created", "kept"]);
 }
 
 /** Makes uploads wait before row 3,000 until the database ends. */

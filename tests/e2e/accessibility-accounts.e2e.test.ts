@@ -4,12 +4,12 @@ import { beforeAll, expect, test } from "vitest";
 import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
 import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { faultsInStates, type States } from "#tests/support/axe.ts";
 import { noticeFor } from "#tests/support/notices.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { totp } from "#tests/support/totp.ts";
 
@@ -24,11 +24,7 @@ let blocked: string;
 beforeAll(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
   const longest = await person("longest");
-  await db()
-    .updateTable("profiles")
-    .set({ username: `שלום${"ארוך".repeat(6)}` })
-    .where("id", "=", longest.viewer.id)
-    .execute();
+  await updateRows("profiles", { id: longest.viewer.id }, { username: `שלום${"ארוך".repeat(6)}` });
   racket = await racketOf(seller);
   room = await openRoom(buyer.viewer, racket);
   const say = (who: Person, roomId: string, message: string) =>

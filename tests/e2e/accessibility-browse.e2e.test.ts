@@ -1,11 +1,12 @@
 // Checks states of browse and search pages with axe that neither the crawl nor the gallery shows.
+
 import { beforeAll, expect, test } from "vitest";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { faultsInStates, faultsOf, type States } from "#tests/support/axe.ts";
 import { hydrated } from "#tests/support/browser.ts";
 import { pressFilter } from "#tests/support/filters.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -19,20 +20,14 @@ beforeAll(async () => {
   const { type, id } = await racketOf(seller, { name: "Blade 98 v8", cents: 14_000 });
   racket = `/rackets/${id}`;
   await listingOf(seller, "string", { name: "ALU Power" });
-  await db()
-    .insertInto("favorites")
-    .values({ user_id: fan.viewer.id, listing_type: type, listing_id: id })
-    .execute();
-  await db()
-    .insertInto("saved_searches")
-    .values({
-      user_id: fan.viewer.id,
-      address: "/rackets?q=blade&brand=Wilson&maxPrice=150",
-      name: "blade · Rackets",
-      tell: true,
-      words: "",
-    })
-    .execute();
+  await insertRows("favorites", { user_id: fan.viewer.id, listing_type: type, listing_id: id });
+  await insertRows("saved_searches", {
+    user_id: fan.viewer.id,
+    address: "/rackets?q=blade&brand=Wilson&maxPrice=150",
+    name: "blade · Rackets",
+    tell: true,
+    words: "",
+  });
   await updateDictionary();
 });
 

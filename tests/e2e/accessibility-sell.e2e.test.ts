@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults, faultsInStates, type States } from "#tests/support/axe.ts";
 import { expectNoSidewaysScroll, toast } from "#tests/support/browser.ts";
 import { racketWithFailedPicture, TITLE } from "#tests/support/failed-picture.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -49,12 +49,8 @@ const STATES: States = {
     const photos = await Promise.all([photoOf(seller), photoOf(seller)]);
     const { id } = await listingOf(await person("owner"), "racket");
     for (const [position, photo] of photos.entries())
-      await db()
-        .updateTable("photos")
-        .set({ listing_type: "racket", listing_id: id, position })
-        .where("id", "=", photo)
-        .execute();
-    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();
+      await updateRows("photos", { id: photo }, { listing_type: "racket", listing_id: id, position });
+    await updateRows("listings", { id }, { quantity: 0 });
     await page.goto(`/rackets/${id}`);
     await page.getByText("Sold", { exact: true }).waitFor();
   },
@@ -97,11 +93,7 @@ async function stock(page: Page): Promise<void> {
   await racketOf(seller, { name: "Blade 98" });
   await listingOf(seller, "bag", { name: "Bag" });
   const { id } = await racketOf(seller, { name: `${"Extraordinarily".repeat(4)} long name, with words` });
-  await db()
-    .updateTable("listings")
-    .set({ quantity: 0, row_key: "sku:A-VERY-LONG-NUMBER-OF-A-SHOP-0001" })
-    .where("id", "=", id)
-    .execute();
+  await updateRows("listings", { id }, { quantity: 0, row_key: "sku:A-VERY-LONG-NUMBER-OF-A-SHOP-0001" });
   await page.goto("/sell/business/stock");
   await page.getByRole("checkbox", { name: "Select Bag", exact: true }).check();
 }

@@ -1,14 +1,15 @@
 // What disappears from a page moves the focus to what follows. It is said once, and so is what arrives.
+
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { toast } from "#tests/support/browser.ts";
 import { caseAbout } from "#tests/support/cases.ts";
 import { expectFocus, expectTabStop, openForKeys, pressAt, tabTo } from "#tests/support/keyboard.ts";
 import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { listenTo } from "#tests/support/spoken.ts";
 
@@ -68,10 +69,7 @@ test("items leave the cart one by one", async () => {
   const buyer = await person("buyer");
   for (const at of [1, 2, 3]) {
     const { id } = await racketOf(seller, { name: `Blade ${at}` });
-    await db()
-      .insertInto("cart_items")
-      .values({ user_id: buyer.viewer.id, listing_type: "racket", listing_id: id })
-      .execute();
+    await insertRows("cart_items", { user_id: buyer.viewer.id, listing_type: "racket", listing_id: id });
   }
   const page = await open("/cart", buyer);
   const said = await listenTo(page);

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { expectNoSidewaysScroll, hydrated } from "#tests/support/browser.ts";
 import { pressFilter } from "#tests/support/filters.ts";
 import { expectFocus } from "#tests/support/keyboard.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRow, withoutTable } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -392,15 +393,12 @@ describe("the cards of recently viewed listings", () => {
     const { page } = await shop.openAs(await person("unlucky"));
     await page.goto("/");
     await hydrated(page);
-    await db().schema.alterTable("recently_viewed").renameTo("viewed_away").execute();
-    try {
+    await withoutTable("recently_viewed", async () => {
       await page.getByRole("contentinfo").getByRole("link", { name: "Recently viewed" }).click();
       await page.getByRole("heading", { name: "Something went wrong on our side" }).waitFor();
       await page.goto("/recently-viewed");
       await page.getByRole("heading", { name: "Something went wrong on our side" }).waitFor();
-    } finally {
-      await db().schema.alterTable("viewed_away").renameTo("recently_viewed").execute();
-    }
+    });
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("You haven't viewed any items yet").waitFor();
   });
@@ -414,25 +412,19 @@ describe("the cards of recently viewed listings", () => {
     await page.goto("/rackets");
     const seen = db().selectFrom("recently_viewed").where("user_id", "=", who.viewer.id);
     for (const [nth, name] of (await names(page)).slice(0, 5).entries()) {
-      const { id } = await db()
-        .selectFrom("listings")
-        .select("id")
-        .where("name", "=", name)
-        .executeTakeFirstOrThrow();
+      const { id } = await findRow("listings", { name });
       expect((await fetch(`${shop.server.url}/rackets/${id}`, { headers: viewer })).status).toBe(200);
       // The page does not wait until its view is stored.
       await expect.poll(() => seen.select("listing_id").execute()).toHaveLength(nth + 1);
     }
     // The list cannot be read while the lock is held.
     const skeletons = page.getByRole("main").locator(".animate-breathe.w-full");
-    await db()
-      .transaction()
-      .execute(async (holding) => {
-        await sql`lock table recently_viewed in access exclusive mode`.execute(holding);
-        await page.getByRole("contentinfo").getByRole("link", { name: "Recently viewed" }).click();
-        await page.getByRole("heading", { level: 1, name: "Recently Viewed" }).waitFor();
-        await expect.poll(() => skeletons.count()).toBe(4);
-      });
+    await inTransaction(async (holding) => {
+      await sql`lock table recently_viewed in access exclusive mode`.execute(holding);
+      await page.getByRole("contentinfo").getByRole("link", { name: "Recently viewed" }).click();
+      await page.getByRole("heading", { level: 1, name: "Recently Viewed" }).waitFor();
+      await expect.poll(() => skeletons.count()).toBe(4);
+    });
     await expect.poll(() => numbers(page)).toEqual([5, 4, 3, 2, 1]);
     expect(await skeletons.count()).toBe(0);
     expect(await columns(page)).toBe(4);

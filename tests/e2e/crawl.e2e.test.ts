@@ -1,9 +1,9 @@
 // Checks one page of each route module in a browser. tests/pages/links.page.test.ts follows the links.
+
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tokenOf } from "#app/features/silent-sellers/mails.server.ts";
 import { challengeCookieName } from "#app/platform/auth-cookies.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { action as enter } from "#app/routes/accounts/auth.route.tsx";
 import { newestMail, signInFields } from "#tests/support/accounts.ts";
@@ -14,6 +14,7 @@ import { CATEGORY_BAR_PATHS, type Crawl, checkPages, crawl, KNOWN, routeOf } fro
 import { faultsOfFocus } from "#tests/support/focus-rings.ts";
 import { linkedPeople } from "#tests/support/linked-shop.ts";
 import { type Person, staffPerson } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { openTabOf } from "#tests/support/signed-in.ts";
@@ -32,10 +33,7 @@ afterAll(stopJobs);
 beforeAll(async () => {
   ({ player, shopOwner } = await linkedPeople());
   // Pages that require a recent confirmation open, however long the tests take.
-  await db()
-    .updateTable("sessions")
-    .set({ confirmed_at: new Date(Date.now() + 3_600_000) })
-    .execute();
+  await updateRows("sessions", {}, { confirmed_at: new Date(Date.now() + 3_600_000) });
   const ofEach = async (who: Person | null) =>
     (await crawl(shop.server.url, who?.cookie, "addresses")).addresses;
   addresses = {
@@ -140,11 +138,11 @@ test("pages to which few or no links lead have no fault that axe finds [W1.3.5]"
   };
   for (const at of unlinked) await checkAddress(page, at);
   // A person with a recent confirmation is redirected from this page.
-  await db()
-    .updateTable("sessions")
-    .set({ confirmed_at: new Date(Date.now() - 86_400_000) })
-    .where("user_id", "=", player.viewer.id)
-    .execute();
+  await updateRows(
+    "sessions",
+    { user_id: player.viewer.id },
+    { confirmed_at: new Date(Date.now() - 86_400_000) },
+  );
   await checkAddress(page, "/profile/security/confirm");
 
   // A person who has entered the password but not yet the code, and a mail to them.
@@ -188,12 +186,12 @@ const HOSTILE = `${WORD} ${"x".repeat(150)} מחבט طنس ${"Z\u0335\u0321\u03
 
 async function writeHostileTexts(): Promise<void> {
   const name = "W".repeat(70);
-  await db().updateTable("listings").set({ name, description: HOSTILE }).execute();
-  await db().updateTable("chat_messages").set({ message: HOSTILE }).execute();
-  await db().updateTable("user_reviews").set({ comment: HOSTILE }).execute();
-  await db().updateTable("deal_items").set({ listing_name: name }).execute();
-  await db().updateTable("notifications").set({ content: HOSTILE }).execute();
-  await db().updateTable("saved_searches").set({ name }).execute();
+  await updateRows("listings", {}, { name, description: HOSTILE });
+  await updateRows("chat_messages", {}, { message: HOSTILE });
+  await updateRows("user_reviews", {}, { comment: HOSTILE });
+  await updateRows("deal_items", {}, { listing_name: name });
+  await updateRows("notifications", {}, { content: HOSTILE });
+  await updateRows("saved_searches", {}, { name });
 }
 
 /** Runs in the page. What is wider than the window, and the fixed and sticky controls that are outside of it. */

@@ -7,6 +7,7 @@ import { pressAt } from "#tests/support/keyboard.ts";
 import { countsOf, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { dealScene } from "#tests/support/scene.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -193,7 +194,7 @@ describe("the pages of orders and sales", () => {
     const roomId = await roomAbout(buyer, listing);
     await orderOf({ seller, buyer, listing, roomId, state: "agreed" });
     const shipping_address = "Court Road 1";
-    await db().updateTable("profiles").set({ shipping_address }).where("id", "=", buyer.viewer.id).execute();
+    await updateRows("profiles", { id: buyer.viewer.id }, { shipping_address });
     const [here, there] = [await shop.openAs(seller), await shop.openAs(buyer, PHONE)];
     for (const { page } of [here, there]) {
       await page.goto(`/messages/${roomId}`);

@@ -4,6 +4,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { insertRows, updateRows, withoutTable } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -31,8 +32,7 @@ describe("a racket", () => {
       const { pathname } = new URL(answer.url());
       if (pathname.includes(id)) tries.push(pathname);
     });
-    await db().schema.alterTable("listings").renameTo("listings_away").execute();
-    try {
+    await withoutTable("listings", async () => {
       const answer = await page.goto(`/rackets/${id}`);
       expect(answer?.status()).toBe(500);
       const alert = page.getByRole("alert");
@@ -47,9 +47,7 @@ describe("a racket", () => {
       await rests();
       await alert.waitFor();
       expect(tries).toHaveLength(3);
-    } finally {
-      await db().schema.alterTable("listings_away").renameTo("listings").execute();
-    }
+    });
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { level: 1, name: "Unseen" }).waitFor();
   });
@@ -62,13 +60,10 @@ describe("a racket", () => {
       await fixed;
       await route.continue();
     });
-    await db().schema.alterTable("listings").renameTo("listings_away").execute();
-    try {
+    await withoutTable("listings", async () => {
       await page.goto(`/rackets/${id}`);
       await page.getByRole("alert").waitFor();
-    } finally {
-      await db().schema.alterTable("listings_away").renameTo("listings").execute();
-    }
+    });
     fix();
     await page.getByRole("heading", { level: 1, name: "Seen after all" }).waitFor();
   });
@@ -238,10 +233,7 @@ describe("on the pages of listings,", () => {
     test("leads a buyer to the previous page or the category, and to the favourites if the listing was opened there [M2.85 M2.86 M2.89]", async () => {
       const fan = await person("fan");
       const listing = { listing_type: type, listing_id: pathOf(type).split("/").at(-1) ?? "" };
-      await db()
-        .insertInto("favorites")
-        .values({ user_id: fan.viewer.id, ...listing })
-        .execute();
+      await insertRows("favorites", { user_id: fan.viewer.id, ...listing });
       const browsed = `/${pluralOf(type)}?sort=price_asc`;
       const page = await open(fan, browsed);
       await page.getByRole("link", { name: nameOf(type) }).click();
@@ -304,7 +296,7 @@ describe("on the pages of listings,", () => {
   test("a sold listing is put up for sale again by its owner, and a message says so", async () => {
     const owner = await person("owner");
     const { id } = await listingOf(owner, "bag", { name: "Team 6R" });
-    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();
+    await updateRows("listings", { id }, { quantity: 0 });
     const page = await open(owner, `/bags/${id}`);
     await page.getByRole("button", { name: "Relist" }).click();
     await toast(page, "Team 6R is for sale again").waitFor();

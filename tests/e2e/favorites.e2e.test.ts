@@ -8,6 +8,7 @@ import { pressCartButton } from "#tests/support/cart.ts";
 import { focused, loadFocusScript } from "#tests/support/keyboard.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -32,8 +33,8 @@ describe("the favourites", () => {
       listing_type: type,
       listing_id: id,
     }));
-    await db().insertInto("favorites").values(keys).execute();
-    await db().insertInto("recently_viewed").values(keys).execute();
+    await insertRows("favorites", keys);
+    await insertRows("recently_viewed", keys);
   });
 
   const cards = (page: Page) => page.getByRole("main").getByRole("article");

@@ -6,6 +6,7 @@ import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -56,19 +57,16 @@ describe("the form of a racket", () => {
   async function racketWithPhoto(name: string): Promise<string> {
     const { id, type } = await racketOf(seller, { name });
     const key = Buffer.from(id.replaceAll("-", "").repeat(2)).toString().slice(0, 64);
-    await db()
-      .insertInto("photos")
-      .values({
-        user_id: seller.viewer.id,
-        listing_type: type,
-        listing_id: id,
-        position: 0,
-        key,
-        width: 8,
-        height: 8,
-        thumbhash: "",
-      })
-      .execute();
+    await insertRows("photos", {
+      user_id: seller.viewer.id,
+      listing_type: type,
+      listing_id: id,
+      position: 0,
+      key,
+      width: 8,
+      height: 8,
+      thumbhash: "",
+    });
     return `/rackets/${id}`;
   }
 

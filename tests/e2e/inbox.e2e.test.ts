@@ -6,6 +6,7 @@ import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { expectFocus } from "#tests/support/keyboard.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { signedInAs } from "#tests/support/signed-in.ts";
 
@@ -202,7 +203,7 @@ describe("the inbox", () => {
         case nth when 40 then 'The grip is a zyzzyva, is it?' else 'message ' || nth end
       from generate_series(2, 160) nth
     `.execute(db());
-    await db().updateTable("chat_rooms").set({ seq: 160 }).where("id", "=", rooms.anna).execute();
+    await updateRows("chat_rooms", { id: rooms.anna }, { seq: 160 });
     const { page } = await shop.openAs(seller, WIDE);
     await page.goto("/messages");
     await searchBox(page).fill("zyzzy");

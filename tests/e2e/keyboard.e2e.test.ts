@@ -1,8 +1,8 @@
 // Tests the shop by keyboard alone: these tests never click, fill in or focus elements directly.
+
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sendMessage } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { newestLink, PASSWORD } from "#tests/support/accounts.ts";
 import { toast } from "#tests/support/browser.ts";
 import {
@@ -17,6 +17,7 @@ import {
 } from "#tests/support/keyboard.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { findRow, insertRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { listenTo } from "#tests/support/spoken.ts";
 
@@ -321,11 +322,7 @@ describe("a listing is handled by keyboard:", () => {
     await log.getByText("Still there?").waitFor();
     await expectFocus(page, dialog.getByRole("textbox"));
     expect(await log.getAttribute("aria-live")).toBe("polite");
-    const room = await db()
-      .selectFrom("chat_rooms")
-      .select("id")
-      .where("listing_id", "=", id)
-      .executeTakeFirstOrThrow();
+    const room = await findRow("chat_rooms", { listing_id: id }, ["id"]);
     await sendMessage(seller.viewer, room.id, { clientId: crypto.randomUUID(), message: "It is." });
     await log.getByText("It is.").waitFor();
     // A toast does not take the focus from the input.
@@ -368,10 +365,7 @@ test("the focus moves to the next card when the focused card is removed [W2.4.3]
   const fan = await person("fan");
   for (const at of [1, 2, 3]) {
     const { id } = await racketOf(seller, { name: `Kept ${at}` });
-    await db()
-      .insertInto("favorites")
-      .values({ user_id: fan.viewer.id, listing_type: "racket", listing_id: id })
-      .execute();
+    await insertRows("favorites", { user_id: fan.viewer.id, listing_type: "racket", listing_id: id });
   }
   const page = await open("/favorites", fan);
   await page.clock.install();

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { countsOf } from "#tests/support/marked-deals.ts";
 import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { person } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -12,7 +12,7 @@ const shop = openShop();
 test("an offer is made, countered and accepted; its deal takes all steps up to the reviews; both parties immediately see each step", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const shipping_address = "Court Road 1";
-  await db().updateTable("profiles").set({ shipping_address }).where("id", "=", buyer.viewer.id).execute();
+  await updateRows("profiles", { id: buyer.viewer.id }, { shipping_address });
   const listing = await offeredRacket(seller);
   const [mine, theirs] = [
     await shop.openAs(buyer, { viewport: { width: 360, height: 780 } }),

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoSidewaysScroll, hydrated } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRow, findRows, updateRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -193,7 +194,7 @@ test("a photo with more pixels than the server takes is made smaller in the brow
   const picture = sharp({ create: { width: 9_143, height: 7_000, channels: 3, background: "#c06020" } });
   await pick(page, { name: "huge.png", mimeType: "image/png", buffer: await picture.png().toBuffer() });
   const [id = ""] = await untilSent(page, 1);
-  const stored = await db().selectFrom("photos").select(["width", "height"]).where("id", "=", id).execute();
+  const stored = await findRows("photos", { id }, ["width", "height"]);
   expect(stored).toEqual([{ width: 1280, height: 980 }]);
 });
 
@@ -243,11 +244,7 @@ async function racketWithPhotos(count: number): Promise<{ path: string; ids: str
   }
   const { type, id } = await racketOf(seller, { name: "Blade 98" });
   for (const [position, photo] of ids.entries()) {
-    await db()
-      .updateTable("photos")
-      .set({ listing_type: type, listing_id: id, position })
-      .where("id", "=", photo)
-      .execute();
+    await updateRows("photos", { id: photo }, { listing_type: type, listing_id: id, position });
   }
   return { path: `/rackets/${id}`, ids };
 }
@@ -298,11 +295,7 @@ test("on a phone, photos are not wider than the screen, even when they are out o
 test("a photo that cannot be loaded is replaced by a message", async () => {
   const { path, ids } = await racketWithPhotos(2);
   const { page } = await shop.openAs(seller);
-  const row = await db()
-    .selectFrom("photos")
-    .select("key")
-    .where("id", "=", ids[0] ?? "")
-    .executeTakeFirstOrThrow();
+  const row = await findRow("photos", { id: ids[0] ?? "" }, ["key"]);
   await page.route(`**/photos/${row.key}/*`, (route) => route.fulfill({ status: 404 }));
   await page.goto(path);
   await page

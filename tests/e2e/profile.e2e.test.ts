@@ -6,6 +6,7 @@ import { db } from "#app/platform/db.server.ts";
 import { faultsOf } from "#tests/support/axe.ts";
 import { expectNoSidewaysScroll, hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRow } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -62,8 +63,7 @@ describe("the profile", () => {
     return page;
   }
 
-  const stored = () =>
-    db().selectFrom("profiles").selectAll().where("id", "=", owner.viewer.id).executeTakeFirstOrThrow();
+  const stored = () => findRow("profiles", { id: owner.viewer.id });
 
   const save = (page: Page) => page.getByRole("button", { name: "Save profile" }).click();
 

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { expectNoSidewaysScroll, hydrated } from "#tests/support/browser.ts";
 import { expectFocus, tabTo } from "#tests/support/keyboard.ts";
 import { receivedDeal } from "#tests/support/marked-deals.ts";
 import { type Person, person, settledPerson } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -208,17 +208,14 @@ describe("the home page", () => {
     for (const name of ["first", "second", "third"]) {
       const writer = await settledPerson(name);
       const comment = `Exactly as described, and it came within two days. Says the ${name}.`;
-      await db()
-        .insertInto("user_reviews")
-        .values({
-          reviewer_id: writer.viewer.id,
-          reviewed_user_id: seller.viewer.id,
-          deal_id: await receivedDeal(seller, writer),
-          rating: 5,
-          comment,
-          created_at: new Date(Date.now() - 10 * 86_400_000),
-        })
-        .execute();
+      await insertRows("user_reviews", {
+        reviewer_id: writer.viewer.id,
+        reviewed_user_id: seller.viewer.id,
+        deal_id: await receivedDeal(seller, writer),
+        rating: 5,
+        comment,
+        created_at: new Date(Date.now() - 10 * 86_400_000),
+      });
     }
   });
 

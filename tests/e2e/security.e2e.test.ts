@@ -6,6 +6,7 @@ import { action as auth } from "#app/routes/accounts/auth.route.tsx";
 import { newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { signIn, type Tab, toast } from "#tests/support/browser.ts";
 import { person } from "#tests/support/people.ts";
+import { findRow, findRows, insertRow, insertRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { signedInAs } from "#tests/support/signed-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -130,38 +131,27 @@ test("signing out everywhere asks first, and another browser keeps its unsaved p
   await page.getByRole("alert").getByText("You were signed out").waitFor();
   expect(await page.getByLabel("Full name").inputValue()).toBe("Anna de Vries");
 
-  await db()
-    .insertInto("sessions")
-    .values({
-      user_id: anna.viewer.id,
-      token: anna.session,
-      expires_at: new Date(Date.now() + 86_400_000 * 29.5),
-    })
-    .execute();
+  await insertRows("sessions", {
+    user_id: anna.viewer.id,
+    token: anna.session,
+    expires_at: new Date(Date.now() + 86_400_000 * 29.5),
+  });
   await signedInAs(context, shop.server.url, anna);
   await page.getByRole("button", { name: "Save" }).first().click();
   await toast(page, "Your profile has been updated.").waitFor();
-  const { full_name } = await db()
-    .selectFrom("profiles")
-    .select("full_name")
-    .where("id", "=", anna.viewer.id)
-    .executeTakeFirstOrThrow();
+  const { full_name } = await findRow("profiles", { id: anna.viewer.id });
   expect(full_name).toBe("Anna de Vries");
 });
 
 test("a message that is sent after the session ended is kept, and its author can retry it after signing in", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
-  const { id } = await db()
-    .insertInto("chat_rooms")
-    .values({
-      seller_id: seller.viewer.id,
-      buyer_id: buyer.viewer.id,
-      listing_type: "racket",
-      listing_id: randomUUID(),
-      listing_name: "Blade 98",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow("chat_rooms", {
+    seller_id: seller.viewer.id,
+    buyer_id: buyer.viewer.id,
+    listing_type: "racket",
+    listing_id: randomUUID(),
+    listing_name: "Blade 98",
+  });
   const { page, context } = await shop.openAs(buyer);
   await page.goto(`/messages/${id}`);
   await page.getByLabel("Message", { exact: true }).fill("Is it still there?");
@@ -171,8 +161,7 @@ test("a message that is sent after the session ended is kept, and its author can
   await signedInAs(context, shop.server.url, buyer);
   await page.goto(`/messages/${id}`);
   await page.getByRole("button", { name: "Retry" }).click();
-  const sent = () =>
-    db().selectFrom("chat_messages").select("message").where("chat_room_id", "=", id).execute();
+  const sent = () => findRows("chat_messages", { chat_room_id: id }, ["message"]);
   await expect.poll(sent).toEqual([{ message: "Is it still there?" }]);
 });
 

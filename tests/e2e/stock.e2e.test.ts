@@ -10,6 +10,7 @@ import { hydrated, toast } from "#tests/support/browser.ts";
 import { PRIVATE_URL, racketWithFailedPicture, TITLE } from "#tests/support/failed-picture.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { ordersOf, uploadOf } from "#tests/support/picture-orders.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -325,8 +326,7 @@ describe("a stock file that is dropped on the page", () => {
       });
   }
 
-  const uploadsOf = (who: Person) =>
-    db().selectFrom("uploads").select(["state", "read"]).where("user_id", "=", who.viewer.id).execute();
+  const uploadsOf = (who: Person) => findRows("uploads", { user_id: who.viewer.id }, ["state", "read"]);
 
   test("asks before its tab is closed, is cancelled while it is sent, and stopped while it is processed", async () => {
     const who = await person("shop");
@@ -369,11 +369,7 @@ describe("a stock file that is dropped on the page", () => {
       await upload.click();
       await heading("Waiting to start").waitFor();
       // Pretend that a server has processed 50 rows.
-      await db()
-        .updateTable("uploads")
-        .set({ state: "working", read: 50, kept: 50 })
-        .where("user_id", "=", who.viewer.id)
-        .execute();
+      await updateRows("uploads", { user_id: who.viewer.id }, { state: "working", read: 50, kept: 50 });
       // The file has been sent completely, so the browser no longer asks before the page is left.
       await page.reload();
       await hydrated(page);

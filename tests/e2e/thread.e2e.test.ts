@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sendMessage } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import type { Person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { findRows, insertRows, updateRows } from "#tests/support/rows.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -192,11 +192,7 @@ describe("the pictures of a message", () => {
       .toBe(2);
     await one.page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
     expect(uploads).toHaveLength(2);
-    const rows = await db()
-      .selectFrom("chat_messages")
-      .select(["message", "photo_count"])
-      .where("chat_room_id", "=", roomId)
-      .execute();
+    const rows = await findRows("chat_messages", { chat_room_id: roomId }, ["message", "photo_count"]);
     expect(rows).toEqual([{ message: "", photo_count: 2 }]);
 
     let letGo = () => {};
@@ -228,19 +224,17 @@ describe("the pictures of a message", () => {
 
 test("a long conversation starts at its end; scrolling up, or a button after a failure, loads older messages without moving the visible ones", async () => {
   await sendMessage(buyer.viewer, roomId, { clientId: crypto.randomUUID(), message: "message 1" });
-  await db()
-    .insertInto("chat_messages")
-    .values(
-      Array.from({ length: 139 }, (_, nth) => ({
-        chat_room_id: roomId,
-        seq: nth + 2,
-        sender_id: buyer.viewer.id,
-        client_id: crypto.randomUUID(),
-        message: `message ${nth + 2}`,
-      })),
-    )
-    .execute();
-  await db().updateTable("chat_rooms").set({ seq: 140 }).where("id", "=", roomId).execute();
+  await insertRows(
+    "chat_messages",
+    Array.from({ length: 139 }, (_, nth) => ({
+      chat_room_id: roomId,
+      seq: nth + 2,
+      sender_id: buyer.viewer.id,
+      client_id: crypto.randomUUID(),
+      message: `message ${nth + 2}`,
+    })),
+  );
+  await updateRows("chat_rooms", { id: roomId }, { seq: 140 });
   const [writer, { page }] = await both();
   await expect.poll(() => log(page).getByText("message 140").isVisible()).toBe(true);
   expect(await log(page).evaluate((box) => Math.abs(box.scrollTop) < 2)).toBe(true);

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated } from "#tests/support/browser.ts";
 import { person, staffPerson } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { findRow, insertRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "second-serve-terms-"));
@@ -30,11 +30,7 @@ test("the form of a report refuses a file that is no picture, and then accepts a
   await field.setInputFiles(file("shot.jpg", Buffer.from(await pictureFile())));
   await page.getByRole("button", { name: "Send report" }).click();
   await page.waitForURL("**/sellers/*");
-  const { case_id, pictures } = await db()
-    .selectFrom("reports")
-    .select(["case_id", "pictures"])
-    .where("reporter_id", "=", reporter.viewer.id)
-    .executeTakeFirstOrThrow();
+  const { case_id, pictures } = await findRow("reports", { reporter_id: reporter.viewer.id });
   expect(pictures).toHaveLength(1);
 
   const moderatorTab = await shop.openAs(await staffPerson("moderator"));
@@ -63,10 +59,7 @@ test("axe finds no fault in the form of traders and in the operator's settings w
 test("the arrow keys move the focus in the list of cases, and only there", async () => {
   const subjects = [await person("first"), await person("second")].map(({ viewer }) => viewer.id);
   for (const id of subjects)
-    await db()
-      .insertInto("cases")
-      .values({ subject_kind: "person", subject_id: id, person_id: id, severity: 1 })
-      .execute();
+    await insertRows("cases", { subject_kind: "person", subject_id: id, person_id: id, severity: 1 });
   const { page } = await shop.openAs(await staffPerson("moderator"));
   await page.goto("/moderation");
   const cases = page.locator("a[data-case]");

@@ -5,6 +5,7 @@ import { newPerson, PASSWORD } from "#tests/support/accounts.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { findRow } from "#tests/support/rows.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -140,11 +141,7 @@ describe("the input of a form with steps is kept", () => {
     await page.getByLabel("Material").selectOption("polyester");
     await page.getByLabel("Color").selectOption("Black");
     await page.getByRole("checkbox", { name: "Make Offer" }).check();
-    const { id } = await db()
-      .selectFrom("profiles")
-      .select("id")
-      .where("username", "=", "Interrupted")
-      .executeTakeFirstOrThrow();
+    const { id } = await findRow("profiles", { username: "Interrupted" });
     await db().deleteFrom("sessions").where("user_id", "=", id).execute();
     await page.getByRole("button", { name: "List Strings" }).click();
     await page.waitForURL((url) => url.pathname === "/auth");

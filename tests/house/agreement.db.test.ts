@@ -1,4 +1,5 @@
 // The form, a CSV row and the database accept the same listings, because all three derive from one definition.
+
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -8,7 +9,7 @@ import { inputSchema } from "#app/domain/categories/derive/input.ts";
 import { monthOfText } from "#app/domain/categories/fields/month.ts";
 import type { Field } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { db } from "#app/platform/db.server.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 
@@ -74,22 +75,20 @@ function unchecked(definition: CategoryDefinition, typed: Readonly<Record<string
 
 async function isStorable(type: string, attributes: object): Promise<boolean> {
   try {
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await trx
-          .insertInto("listings")
-          .values({
-            type,
-            user_id: owner.viewer.id,
-            name: COMMON.name,
-            brand: COMMON.brand,
-            price_cents: 1000,
-            attributes: JSON.stringify(attributes),
-          })
-          .execute();
-        await sql`rollback`.execute(trx);
-      });
+    await inTransaction(async (trx) => {
+      await trx
+        .insertInto("listings")
+        .values({
+          type,
+          user_id: owner.viewer.id,
+          name: COMMON.name,
+          brand: COMMON.brand,
+          price_cents: 1000,
+          attributes: JSON.stringify(attributes),
+        })
+        .execute();
+      await sql`rollback`.execute(trx);
+    });
     return true;
   } catch (error) {
     if ((error as { code?: string }).code === "23514") return false;

@@ -2,7 +2,7 @@
 // empty. Functions in generated columns, checks and indexes must then still find what they call.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 
@@ -29,16 +29,14 @@ test("rows can be written with an empty search_path, as when a dump is restored"
     group by t.oid
   `.execute(db());
   expect(tables.length).toBeGreaterThan(30);
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await sql`set local search_path = ''`.execute(trx);
-      for (const { name, same } of tables) {
-        // pg_restore creates triggers after the rows, so they do not run.
-        await sql`alter table ${sql.raw(`public.${name}`)} disable trigger user`.execute(trx);
-        await sql`update ${sql.raw(`public.${name}`)} set ${sql.raw(same)}`.execute(trx);
-      }
-    });
+  await inTransaction(async (trx) => {
+    await sql`set local search_path = ''`.execute(trx);
+    for (const { name, same } of tables) {
+      // pg_restore creates triggers after the rows, so they do not run.
+      await sql`alter table ${sql.raw(`public.${name}`)} disable trigger user`.execute(trx);
+      await sql`update ${sql.raw(`public.${name}`)} set ${sql.raw(same)}`.execute(trx);
+    }
+  });
   const { rows: after } = await found();
   expect(after).toEqual(before);
 });

@@ -38,6 +38,7 @@ import { noticeFor } from "#tests/support/notices.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { ProviderBrowser } from "#tests/support/provider-browser.ts";
 import type { Providers } from "#tests/support/providers.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
 import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -69,15 +70,10 @@ beforeEach(async () => {
 
 const request = (who?: Person) => (who?.visitor ?? new Visitor()).request("/");
 const actorOf = ({ viewer }: Person) => ({ ...viewer, role: "moderator" as const });
-const unverified = (who: Person) =>
-  db().updateTable("users").set({ email_verified: false }).where("id", "=", who.viewer.id).execute();
+const unverified = (who: Person) => updateRows("users", { id: who.viewer.id }, { email_verified: false });
 async function withPhone(who: Person): Promise<string> {
   const number = `+316123456${String(++numbers).padStart(2, "0")}`;
-  await db()
-    .updateTable("users")
-    .set({ phone_number: number, phone_number_verified: true })
-    .where("id", "=", who.viewer.id)
-    .execute();
+  await updateRows("users", { id: who.viewer.id }, { phone_number: number, phone_number_verified: true });
   return number;
 }
 async function decidedAbout(id: string): Promise<void> {
@@ -165,7 +161,7 @@ const SCENES: Record<string, Scene> = {
   "deleteIn: deletedMail": () => deleteAccount(request(to), to.viewer, []),
   "recordDevice: newDeviceMail": async () => {
     const userId = to.viewer.id;
-    await db().insertInto("known_devices").values({ user_id: userId, device: "a", place: "a" }).execute();
+    await insertRows("known_devices", { user_id: userId, device: "a", place: "a" });
     const headers = new Headers({ "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
     await recordSignIn({ userId, device: "b", headers, at: new Date(), language: "fr" });
   },
@@ -283,7 +279,7 @@ describe.each<{ stored: Locale | null; language: Locale }>([
     [to, stranger] = [await person("to"), await person("by")];
     if (stored === null) return;
     const row = { user_id: to.viewer.id, language: stored };
-    await db().insertInto("user_preferences").values(row).execute();
+    await insertRows("user_preferences", row);
   });
 
   test.each(Object.keys(SCENES))("%s", async (scene) => {

@@ -17,6 +17,7 @@ import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { offeredRacket, offerOf } from "#tests/support/offers.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { findRow, insertRows } from "#tests/support/rows.ts";
 import { foreignWords } from "#tests/support/written-language.ts";
 
 // Notices and live events are in the language of their reader, or in none, whoever caused them (docs/decisions/0142).
@@ -31,7 +32,7 @@ openDatabase(async (url) => {
     people.set(language, reader);
     // The first has none stored, and gets the default.
     if (language !== baseLocale)
-      await db().insertInto("user_preferences").values({ user_id: reader.viewer.id, language }).execute();
+      await insertRows("user_preferences", { user_id: reader.viewer.id, language });
   }
 });
 
@@ -72,11 +73,7 @@ describe.each(Object.keys(FACTS) as NoticeKind[])(
       const notice = { kind, facts, eventKey: randomUUID(), userIds } as unknown as Notice;
       await inLanguage("fr", () => deliverNotice(notice));
       for (const [language, { viewer }] of people) {
-        const { content } = await db()
-          .selectFrom("notifications")
-          .select("content")
-          .where("user_id", "=", viewer.id)
-          .executeTakeFirstOrThrow();
+        const { content } = await findRow("notifications", { user_id: viewer.id });
         const mail = await db()
           .selectFrom("mails")
           .select(["subject", "text"])

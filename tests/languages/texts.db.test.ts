@@ -10,7 +10,7 @@ import { presentReview } from "#app/features/reviews/present.server.ts";
 import { reviewsOf } from "#app/features/reviews/queries.server.ts";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { baseLocale, type Locale, overwriteGetLocale } from "#app/paraglide/runtime.js";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { saveLanguage } from "#app/platform/profile.server.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
@@ -70,11 +70,9 @@ test("the listings of a stock file have the language of their owner, and changed
   await saveLanguage(db(), writer.viewer.id, "de", { chosen: true });
   const row = { type: "racket", id: null, rowKey: "sku:1", input, centre: null, modelId: null, quantity: 1 };
   const write = (rows: Parameters<typeof writeStock>[2]) =>
-    db()
-      .transaction()
-      .execute((trx) =>
-        writeStock(trx, writer.viewer.id, rows, { what: "update", columns: new Set(["description"]) }),
-      );
+    inTransaction((trx) =>
+      writeStock(trx, writer.viewer.id, rows, { what: "update", columns: new Set(["description"]) }),
+    );
   const [created] = await write([row]);
   const key = { type: "racket", id: created && "id" in created ? created.id : "" };
   expect(await cardAt("en-GB", key)).toBe("de");

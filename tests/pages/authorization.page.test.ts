@@ -1,15 +1,16 @@
 // Tests who may open which URL: every path of app/routes.ts, with the guard that its route file exports.
+
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sendMessage } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import routes from "#app/routes.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";
 import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
 import { addressesOf } from "#tests/support/routes.ts";
+import { insertRow, updateRows } from "#tests/support/rows.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -43,17 +44,17 @@ let owned: Readonly<Record<string, Thing>>;
 
 beforeAll(async () => {
   const suspended = await person("suspended");
-  await db()
-    .updateTable("profiles")
-    .set({ suspended_until: new Date(Date.now() + 86_400_000) })
-    .where("id", "=", suspended.viewer.id)
-    .execute();
+  await updateRows(
+    "profiles",
+    { id: suspended.viewer.id },
+    { suspended_until: new Date(Date.now() + 86_400_000) },
+  );
   const unconfirmed = await person("unconfirmed");
-  await db()
-    .updateTable("sessions")
-    .set({ confirmed_at: new Date(Date.now() - 21 * 60_000) })
-    .where("token", "=", unconfirmed.session)
-    .execute();
+  await updateRows(
+    "sessions",
+    { token: unconfirmed.session },
+    { confirmed_at: new Date(Date.now() - 21 * 60_000) },
+  );
   people = {
     visitor: null,
     suspended,
@@ -210,27 +211,26 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
     await orderOf({ seller, buyer, state: "agreed" }),
     await orderOf({ seller, buyer, state: "received" }),
   ];
-  const { id: review } = await db()
-    .insertInto("user_reviews")
-    .values({
-      reviewer_id: buyerId,
-      reviewed_user_id: sellerId,
-      rating: 5,
-      comment: "Good",
-      visible_at: new Date(Date.now() - 1_000),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const { id: upload } = await db()
-    .insertInto("uploads")
-    .values({ user_id: sellerId, client_id: randomUUID(), file_name: "stock.csv", state: "done" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const { id: saved } = await db()
-    .insertInto("saved_searches")
-    .values({ user_id: sellerId, address: "/rackets", name: "Rackets", tell: true, words: "" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id: review } = await insertRow("user_reviews", {
+    reviewer_id: buyerId,
+    reviewed_user_id: sellerId,
+    rating: 5,
+    comment: "Good",
+    visible_at: new Date(Date.now() - 1_000),
+  });
+  const { id: upload } = await insertRow("uploads", {
+    user_id: sellerId,
+    client_id: randomUUID(),
+    file_name: "stock.csv",
+    state: "done",
+  });
+  const { id: saved } = await insertRow("saved_searches", {
+    user_id: sellerId,
+    address: "/rackets",
+    name: "Rackets",
+    tell: true,
+    words: "",
+  });
   const photo = await photoOf(seller);
   const found = await caseAbout("person", seller.viewer.username);
   const statement = await warningIn(found, seller, someone("moderator"));

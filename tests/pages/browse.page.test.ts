@@ -1,10 +1,12 @@
 // Browsing a category without JavaScript: the filters are a GET form, so each result has its own URL.
+
 import { within } from "@testing-library/dom";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { updateRows, withoutTable } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -139,7 +141,7 @@ describe("the browse page of a category", () => {
   test("filters by distance, and its cards show how far away the listings are [M7.9 M7.11]", async () => {
     const { id } = await racketOf(seller, { name: "In Amsterdam", postalCode: "1071AA" });
     const amsterdam = { latitude: 52.35, longitude: 4.87, town: "Amsterdam" };
-    await db().updateTable("listings").set(amsterdam).where("id", "=", id).execute();
+    await updateRows("listings", { id }, amsterdam);
     const visitor = shop.withoutScripts(null);
     const all = await visitor.open("/rackets");
     const near = await visitor.submit(results(all), { postalCode: "3511 AB", maxDistance: "60" });
@@ -238,14 +240,11 @@ describe("the cards of listings", () => {
   });
 
   test("are replaced by an error, not by an empty page, when favourites cannot be read", async () => {
-    await db().schema.alterTable("favorites").renameTo("favorites_away").execute();
-    try {
+    await withoutTable("favorites", async () => {
       const page = await shop.withoutScripts(seller).open("/favorites");
       expect(page.status).toBe(500);
       expect(page.main.getByRole("alert").textContent).toContain("Error fetching favorites");
       expect(page.queryByText("No favorites yet")).toBeNull();
-    } finally {
-      await db().schema.alterTable("favorites_away").renameTo("favorites").execute();
-    }
+    });
   });
 });

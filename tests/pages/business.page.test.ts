@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { person } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -66,13 +67,10 @@ test("a stock file is uploaded without JavaScript [M2.49]", async () => {
 test("the list of earlier uploads shows how each ended, and a stopped upload says how to continue", async () => {
   const who = await person("stopped");
   const upload = { user_id: who.viewer.id, file_name: "half.csv" };
-  await db()
-    .insertInto("uploads")
-    .values([
-      { ...upload, client_id: crypto.randomUUID(), state: "stopped" },
-      { ...upload, client_id: crypto.randomUUID(), state: "refused", file_name: "none.csv" },
-    ])
-    .execute();
+  await insertRows("uploads", [
+    { ...upload, client_id: crypto.randomUUID(), state: "stopped" },
+    { ...upload, client_id: crypto.randomUUID(), state: "refused", file_name: "none.csv" },
+  ]);
   const browser = shop.withoutScripts(who);
   const page = await browser.open(BULK);
   const entry = (name: string) =>

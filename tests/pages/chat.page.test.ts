@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Reader } from "#tests/support/event-server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
@@ -154,21 +154,19 @@ test("the other person is not told about typing when the request was cancelled",
   });
   expect(await reader.next()).toMatchObject({ event: "hello" });
   const sent = new AbortController();
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await sql`lock table chat_rooms in access exclusive mode`.execute(trx);
-      const body = new URLSearchParams();
-      const headers = { cookie: buyer.cookie, origin: shop.server.url };
-      const init = { method: "POST", body, headers, signal: sent.signal };
-      const typing = fetch(`${shop.server.url}/chat/rooms/${room}/typing`, init);
-      const cancelled = expect(typing).rejects.toThrow("aborted");
-      await waitForLocks(1);
-      sent.abort();
-      await cancelled;
-      // The server has seen the end of that connection before it answers on a later one.
-      await (await fetch(`${shop.server.url}/robots.txt`)).arrayBuffer();
-    });
+  await inTransaction(async (trx) => {
+    await sql`lock table chat_rooms in access exclusive mode`.execute(trx);
+    const body = new URLSearchParams();
+    const headers = { cookie: buyer.cookie, origin: shop.server.url };
+    const init = { method: "POST", body, headers, signal: sent.signal };
+    const typing = fetch(`${shop.server.url}/chat/rooms/${room}/typing`, init);
+    const cancelled = expect(typing).rejects.toThrow("aborted");
+    await waitForLocks(1);
+    sent.abort();
+    await cancelled;
+    // The server has seen the end of that connection before it answers on a later one.
+    await (await fetch(`${shop.server.url}/robots.txt`)).arrayBuffer();
+  });
   await say(buyer, room, "Is it still there?");
   expect(await reader.next()).toMatchObject({ event: "chat.message" });
   reader.close();

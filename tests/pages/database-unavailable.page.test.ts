@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { closeDb, db } from "#app/platform/db.server.ts";
+import { closeDb } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { dropDatabase, newDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
 import { type DatabaseProxy, databaseProxy } from "#tests/support/silent-proxy.ts";
 
@@ -126,7 +127,7 @@ test("when every connection hangs, pages recover by themselves, and then show wh
   await Promise.all(Array.from({ length: 30 }, price));
   const before = await price();
   proxy.silence();
-  await db().updateTable("listings").set({ price_cents: 4_321_00 }).where("id", "=", racket.id).execute();
+  await updateRows("listings", { id: racket.id }, { price_cents: 4_321_00 });
   await expect.poll(async () => [await price(), await price(), await isOpen()]).toEqual(["4", "4", 200]);
   expect(before).not.toBe("4");
 });

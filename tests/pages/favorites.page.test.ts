@@ -3,9 +3,10 @@ import { within } from "@testing-library/dom";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -28,8 +29,8 @@ beforeEach(async () => {
     listing_type: type,
     listing_id: id,
   }));
-  await db().insertInto("favorites").values(keys).execute();
-  await db().insertInto("recently_viewed").values(keys).execute();
+  await insertRows("favorites", keys);
+  await insertRows("recently_viewed", keys);
 });
 
 const headings = (page: FetchedPage) =>
@@ -112,16 +113,14 @@ test.each([
 });
 
 test("the list of recently viewed listings arrives after a client-side navigation, however slow the database is [A2.65]", async () => {
-  const response = await db()
-    .transaction()
-    .execute(async (trx) => {
-      await sql`lock table recently_viewed in access exclusive mode`.execute(trx);
-      const headers = { cookie: fan.cookie };
-      const started = await fetch(`${shop.server.url}/recently-viewed.data`, { headers });
-      // Longer than React Router waits by default.
-      await delay(5_500);
-      return started;
-    });
+  const response = await inTransaction(async (trx) => {
+    await sql`lock table recently_viewed in access exclusive mode`.execute(trx);
+    const headers = { cookie: fan.cookie };
+    const started = await fetch(`${shop.server.url}/recently-viewed.data`, { headers });
+    // Longer than React Router waits by default.
+    await delay(5_500);
+    return started;
+  });
   const list = await response.text();
   for (const { id } of listed) expect(list).toContain(id);
 });

@@ -1,8 +1,8 @@
 import { within } from "@testing-library/dom";
 import { beforeAll, expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { receivedDeal } from "#tests/support/marked-deals.ts";
 import { type Person, person, settledPerson } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -18,17 +18,14 @@ beforeAll(async () => {
   for (const name of ["first", "second", "third"]) {
     const writer = await settledPerson(name);
     const comment = `Exactly as described, and it came within two days. Says the ${name}.`;
-    await db()
-      .insertInto("user_reviews")
-      .values({
-        reviewer_id: writer.viewer.id,
-        reviewed_user_id: seller.viewer.id,
-        deal_id: await receivedDeal(seller, writer),
-        rating: 5,
-        comment,
-        created_at: new Date(Date.now() - 10 * 86_400_000),
-      })
-      .execute();
+    await insertRows("user_reviews", {
+      reviewer_id: writer.viewer.id,
+      reviewed_user_id: seller.viewer.id,
+      deal_id: await receivedDeal(seller, writer),
+      rating: 5,
+      comment,
+      created_at: new Date(Date.now() - 10 * 86_400_000),
+    });
   }
 });
 

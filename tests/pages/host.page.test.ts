@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { sendRequest } from "#tests/support/hosts.ts";
 import { person, racketOf } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -141,7 +142,7 @@ describe("a cached page", () => {
   test("shows a changed price soon after another server changed it", async () => {
     await (await get("/rackets")).text();
     await (await get(`/rackets/${racket}`)).text();
-    await db().updateTable("listings").set({ price_cents: 31_337 }).where("id", "=", racket).execute();
+    await updateRows("listings", { id: racket }, { price_cents: 31_337 });
     // The test writes to the database directly, as another server would. The database notifies the server.
     await expect.poll(async () => (await get("/rackets")).text()).toContain("€313.37");
     await expect.poll(async () => (await get(`/rackets/${racket}`)).text()).toContain("€313.37");

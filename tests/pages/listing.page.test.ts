@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { openRoom } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -74,11 +74,7 @@ test.each(["", "/nl"])("the old URL %s/racket/{id} redirects to the new one [A2.
 test("what a seller typed is text in the page, in its title, its attributes and its structured data [V1.1.2 V1.2.1 V3.2.2]", async () => {
   const name = `"'><script>alert(1)</script>&lt;`;
   const { id } = await racketOf(await person("sly"), { name });
-  await db()
-    .updateTable("listings")
-    .set({ description: `${name} <img src=x>` })
-    .where("id", "=", id)
-    .execute();
+  await updateRows("listings", { id }, { description: `${name} <img src=x>` });
   const page = await shop.withoutScripts(null).open(`/rackets/${id}`);
   expect(page.main.getByRole("heading", { level: 1 }).textContent).toBe(name);
   expect(page.document.title).toContain(name);
@@ -114,11 +110,7 @@ test("the seller is shown with a picture, or else with the first letter of the n
   expect(plain.textContent).toMatch(
     new RegExp(`^USeller${unpictured.viewer.username}Private sellerMember since \\w+ \\d{4}$`),
   );
-  await db()
-    .updateTable("profiles")
-    .set({ avatar_url: "/favicon.svg" })
-    .where("id", "=", unpictured.viewer.id)
-    .execute();
+  await updateRows("profiles", { id: unpictured.viewer.id }, { avatar_url: "/favicon.svg" });
   const pictured = await sectionOf(await racketOf(unpictured));
   expect(pictured.querySelector("img")?.getAttribute("src")).toBe("/favicon.svg");
 });
@@ -197,12 +189,7 @@ describe("a sold listing", () => {
   });
 
   async function set(quantity: number): Promise<void> {
-    await db()
-      .updateTable("listings")
-      .set({ quantity })
-      .where("type", "=", racket.type)
-      .where("id", "=", racket.id)
-      .execute();
+    await updateRows("listings", { type: racket.type, id: racket.id }, { quantity });
   }
 
   const html = async (path: string) => (await shop.withoutScripts(null).request(path)).text();
@@ -248,10 +235,11 @@ describe("a sold listing", () => {
 
   test("is marked as sold among the favourites, on its seller's page, and above a conversation", async () => {
     const buyer = await person("buyer");
-    await db()
-      .insertInto("favorites")
-      .values({ user_id: buyer.viewer.id, listing_type: racket.type, listing_id: racket.id })
-      .execute();
+    await insertRows("favorites", {
+      user_id: buyer.viewer.id,
+      listing_type: racket.type,
+      listing_id: racket.id,
+    });
     const room = await openRoom(buyer.viewer, racket);
     await set(0);
     const visitor = shop.withoutScripts(buyer);
@@ -268,7 +256,7 @@ describe("a sold listing", () => {
 
 test("the card and the page of a listing with several pieces show how many there are", async () => {
   const { id } = await listingOf(seller, "ball", { name: "Championship" });
-  await db().updateTable("listings").set({ quantity: 24 }).where("id", "=", id).execute();
+  await updateRows("listings", { id }, { quantity: 24 });
   const visitor = shop.withoutScripts(null);
   const card = async () =>
     (await visitor.open("/balls")).main
@@ -284,26 +272,19 @@ test("the card and the page of a listing with several pieces show how many there
 test("what a person wrote in another language than that of the page names its language [W3.1.2]", async () => {
   const [shopOwner, fan] = [await person("shop-owner"), await person("fan")];
   const { id } = await racketOf(shopOwner, { name: "Gestreept frame" });
-  await db()
-    .updateTable("listings")
-    .set({ language: "nl", description: "Weinig gebruikt" })
-    .where("id", "=", id)
-    .execute();
-  await db()
-    .insertInto("user_reviews")
-    .values({
-      reviewer_id: fan.viewer.id,
-      reviewed_user_id: shopOwner.viewer.id,
-      rating: 5,
-      comment: "Très bien",
-      language: "fr",
-      created_at: new Date(Date.now() - 60_000),
-      visible_at: new Date(Date.now() - 30_000),
-      answer: "Danke",
-      answered_at: new Date(),
-      answer_language: "de",
-    })
-    .execute();
+  await updateRows("listings", { id }, { language: "nl", description: "Weinig gebruikt" });
+  await insertRows("user_reviews", {
+    reviewer_id: fan.viewer.id,
+    reviewed_user_id: shopOwner.viewer.id,
+    rating: 5,
+    comment: "Très bien",
+    language: "fr",
+    created_at: new Date(Date.now() - 60_000),
+    visible_at: new Date(Date.now() - 30_000),
+    answer: "Danke",
+    answered_at: new Date(),
+    answer_language: "de",
+  });
   const browser = shop.withoutScripts(null);
   const languageOf = (page: FetchedPage, text: string) => page.main.getByText(text).getAttribute("lang");
   const listing = await browser.open(`/rackets/${id}`);

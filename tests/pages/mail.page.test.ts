@@ -1,18 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { findRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
 async function isOff({ viewer }: Person): Promise<boolean> {
-  const rows = await db()
-    .selectFrom("notification_choices")
-    .select("kind")
-    .where("user_id", "=", viewer.id)
-    .where("mail", "=", "off")
-    .execute();
+  const rows = await findRows("notification_choices", { user_id: viewer.id, mail: "off" }, ["kind"]);
   return rows.length > 0;
 }
 

@@ -10,7 +10,7 @@ import { notifyAppealDecided, notifyDecided } from "#app/features/moderation/cas
 import { digestMail, type MailedKind, noticeMail } from "#app/features/notifications/mails.server.ts";
 import { askMail, hiddenMail } from "#app/features/silent-sellers/mails.server.ts";
 import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { sendMails } from "#app/platform/mail.server.ts";
@@ -19,6 +19,7 @@ import { action as auth } from "#app/routes/accounts/auth.route.tsx";
 import { newestLink, newestMail, PASSWORD, signUpFields } from "#tests/support/accounts.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -48,13 +49,11 @@ async function mailLiveLinks(): Promise<void> {
   const racket = await racketOf(anna);
   const caseId = await caseAbout("listing", racket.id, { by: bystander });
   const decision = await warningIn(caseId, anna, moderator);
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await notifyDecided(trx, decision);
-      await notifyAppealDecided(trx, decision, false);
-    });
-  await db().insertInto("silent_sellers").values({ user_id: anna.viewer.id }).execute();
+  await inTransaction(async (trx) => {
+    await notifyDecided(trx, decision);
+    await notifyAppealDecided(trx, decision, false);
+  });
+  await insertRows("silent_sellers", { user_id: anna.viewer.id });
 }
 
 const FACTS: Pick<NoticeFacts, MailedKind> = {

@@ -1,11 +1,12 @@
 // Sends the forms of the pages without JavaScript, as their markup is, and reads what the actions answer.
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { m } from "#app/paraglide/messages.js";
-import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { type FormScene, formScene, PLACES } from "#tests/support/form-places.ts";
 import type { FetchedPage, NoScriptBrowser } from "#tests/support/no-script-browser.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
+import { insertRow } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop({ LOG_LEVEL: "debug" });
@@ -145,17 +146,13 @@ describe("asks about what another tab saved, and keeps what was typed:", () => {
 
   beforeAll(async () => {
     editors = { owner: await person("editor"), operator: await staffPerson("operator") };
-    const { id } = await db()
-      .insertInto("saved_searches")
-      .values({
-        user_id: editors.owner.viewer.id,
-        address: "/rackets",
-        name: "Rackets",
-        tell: true,
-        words: "",
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await insertRow("saved_searches", {
+      user_id: editors.owner.viewer.id,
+      address: "/rackets",
+      name: "Rackets",
+      tell: true,
+      words: "",
+    });
     search = id;
   });
 

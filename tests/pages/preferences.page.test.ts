@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { dropDatabase, newDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { AUTH_SECRET, startServer } from "#tests/support/server.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -63,10 +64,11 @@ describe("country, language and currency", () => {
       return /≈ US\$[\d.]+/.exec(await page.text())?.[0];
     };
     expect([await about(), await about()]).toEqual(["≈ US$125.40", "≈ US$125.40"]);
-    await db()
-      .insertInto("currency_rates")
-      .values({ currency: "USD", rate: 1.1, dated: new Date().toISOString().slice(0, 10) })
-      .execute();
+    await insertRows("currency_rates", {
+      currency: "USD",
+      rate: 1.1,
+      dated: new Date().toISOString().slice(0, 10),
+    });
     await sql`select pg_notify('listings', 'rates')`.execute(db());
     await expect.poll(about).toBe("≈ US$117.70");
     await db().deleteFrom("currency_rates").execute();

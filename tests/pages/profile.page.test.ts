@@ -1,11 +1,11 @@
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, test } from "vitest";
 import yauzl from "yauzl";
-import { db } from "#app/platform/db.server.ts";
 import { newestMail } from "#tests/support/accounts.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { findRow } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -15,8 +15,7 @@ beforeEach(async () => {
   owner = await person("owner");
 });
 
-const stored = () =>
-  db().selectFrom("profiles").selectAll().where("id", "=", owner.viewer.id).executeTakeFirstOrThrow();
+const stored = () => findRow("profiles", { id: owner.viewer.id });
 const button = (page: FetchedPage, name: string) => page.main.getByRole("button", { name });
 const typed = (page: FetchedPage, label: string) =>
   page.main.getByLabelText<HTMLInputElement>(label, { exact: false }).value;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { findRow } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -33,10 +33,6 @@ test("a report accepts a picture of 2 MB, which other forms refuse, without Java
     pictures: picture,
   });
   expect(reported.url.pathname).toBe(`/sellers/${ben.viewer.username}`);
-  const stored = await db()
-    .selectFrom("reports")
-    .select("pictures")
-    .where("reporter_id", "=", anna.viewer.id)
-    .executeTakeFirstOrThrow();
+  const stored = await findRow("reports", { reporter_id: anna.viewer.id }, ["pictures"]);
   expect(stored.pictures).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { SESSION_SECONDS } from "#app/platform/auth-cookies.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { person } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -52,11 +52,11 @@ test.each<[string, RequestInit]>([
   ["/profile.data", form],
 ])("a request to %s that extends the session extends its cookie too [A4.2 A7.9]", async (path, init) => {
   const anna = await person("stays");
-  await db()
-    .updateTable("sessions")
-    .set({ expires_at: new Date(Date.now() + 3 * 86_400_000) })
-    .where("user_id", "=", anna.viewer.id)
-    .execute();
+  await updateRows(
+    "sessions",
+    { user_id: anna.viewer.id },
+    { expires_at: new Date(Date.now() + 3 * 86_400_000) },
+  );
   const headers = { cookie: anna.cookie, origin: shop.server.url };
   const ask = async () => {
     const answer = await fetch(shop.server.url + path, { ...init, headers, redirect: "manual" });

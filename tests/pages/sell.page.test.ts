@@ -3,6 +3,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -59,12 +60,7 @@ describe("signing out", () => {
     const fresh = await signOutAt(leaver, `/sell/${sample.definition.sell}`);
     expect(fresh.url.pathname).toBe("/auth");
     const again = await person("leaver");
-    await db()
-      .updateTable("listings")
-      .set({ user_id: again.viewer.id })
-      .where("type", "=", sample.type)
-      .where("id", "=", id)
-      .execute();
+    await updateRows("listings", { type: sample.type, id }, { user_id: again.viewer.id });
     const edited = await signOutAt(again, `/${sample.definition.plural}/${id}/edit`);
     expect(edited.url.pathname).toBe("/auth");
     edited.getAllByRole("link", { name: "Sign in / Sign up" });

@@ -4,6 +4,7 @@ import { sellerPath } from "#app/domain/username.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -21,10 +22,12 @@ beforeAll(async () => {
 });
 
 async function review(rating: number, comment: string): Promise<void> {
-  await db()
-    .insertInto("user_reviews")
-    .values({ reviewed_user_id: seller.viewer.id, reviewer_id: fan.viewer.id, rating, comment })
-    .execute();
+  await insertRows("user_reviews", {
+    reviewed_user_id: seller.viewer.id,
+    reviewer_id: fan.viewer.id,
+    rating,
+    comment,
+  });
 }
 
 const cards = (page: FetchedPage) =>
@@ -62,7 +65,7 @@ test("a seller's page has favourite buttons for a signed-in person", async () =>
 
 test("a seller whose name ends in .data has a page too", async () => {
   const { viewer } = await person("odd");
-  await db().updateTable("profiles").set({ username: "big.data" }).where("id", "=", viewer.id).execute();
+  await updateRows("profiles", { id: viewer.id }, { username: "big.data" });
   const page = await shop.withoutScripts(null).open(sellerPath("big.data"));
   page.getByRole("heading", { level: 1, name: "big.data" });
   page.getByText("No listings at the moment");

@@ -1,7 +1,7 @@
 import { beforeAll, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -18,11 +18,7 @@ test("a decision that is sent after the moderator's claim expired keeps its text
   const browser = shop.withoutScripts(moderator);
   const page = await browser.open(`/moderation/cases/${id}`);
   const claimed = await browser.submit(page.main.getByRole("button", { name: "Claim" }));
-  await db()
-    .updateTable("cases")
-    .set({ claimed_at: new Date(Date.now() - 61 * 60_000) })
-    .where("id", "=", id)
-    .execute();
+  await updateRows("cases", { id }, { claimed_at: new Date(Date.now() - 61 * 60_000) });
   const words = "They sold one racket twice.";
   const late = await browser.submit(claimed.main.getByRole("button", { name: "Decide" }), {
     action: "warn",
@@ -37,7 +33,7 @@ test("a decision that is sent after the moderator's claim expired keeps its text
 test("an answer to an appeal keeps its text when the outcome is missing", async () => {
   const id = await caseAbout("person", seller.viewer.username);
   const decision = await warningIn(id, seller, await staffPerson("moderator"));
-  await db().insertInto("appeals").values({ decision_id: decision }).execute();
+  await insertRows("appeals", { decision_id: decision });
   const browser = shop.withoutScripts(moderator);
   const page = await browser.open(`/moderation/cases/${id}`);
   const answer = "We looked at it again.";

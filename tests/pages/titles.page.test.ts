@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { caseAbout } from "#tests/support/cases.ts";
 import { noticeFor } from "#tests/support/notices.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { person, racketOf, staffPerson } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -21,16 +21,14 @@ test("the title of a list says its tab, its filter and its page, and the page st
     await noticeFor(buyer, `Notice ${nth}`);
   }
   const reviewers = await Promise.all(each.slice(0, 11).map(() => person("fan")));
-  await db()
-    .insertInto("user_reviews")
-    .values(
-      reviewers.map(({ viewer }) => ({
-        reviewer_id: viewer.id,
-        reviewed_user_id: seller.viewer.id,
-        rating: 4,
-      })),
-    )
-    .execute();
+  await insertRows(
+    "user_reviews",
+    reviewers.map(({ viewer }) => ({
+      reviewer_id: viewer.id,
+      reviewed_user_id: seller.viewer.id,
+      rating: 4,
+    })),
+  );
   await caseAbout("person", seller.viewer.username, { by: buyer });
   const name = seller.viewer.username;
   const of = { visitor: null, seller, buyer, operator };

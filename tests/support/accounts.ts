@@ -30,6 +30,11 @@ export async function newestMail(recipient: string) {
     .executeTakeFirst();
 }
 
+/** The six digits in the newest mail or text message to a recipient. */
+export async function newestCode(recipient: string): Promise<string> {
+  return (await newestMail(recipient))?.text.match(/\b\d{6}\b/)?.[0] ?? "";
+}
+
 /** The path and query of the link in the newest mail to an email address. */
 export async function newestLink(recipient: string): Promise<string> {
   const mail = await newestMail(recipient);

@@ -4,6 +4,7 @@ import { RESET_JOB } from "#app/features/accounts/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type JobHandlers, startJobs } from "#app/platform/jobs.server.ts";
 import { NOTIFY_JOB, type Notice } from "#app/platform/notify.server.ts";
+import { findRow } from "./rows.ts";
 
 /**
  * Starts to run jobs, with these handlers. The jobs that deliver notices and those that mail password reset links do
@@ -29,11 +30,7 @@ export async function clearNotices(): Promise<void> {
 
 /** The `event` of each notice of the kind "account" to this person, in order. Needs `captureNotices`. */
 export async function accountNotices(username: string): Promise<string[]> {
-  const owner = await db()
-    .selectFrom("profiles")
-    .select("id")
-    .where("username", "=", username)
-    .executeTakeFirstOrThrow();
+  const owner = await findRow("profiles", { username }, ["id"]);
   const theirs = (await notices("account")).filter(({ userIds }) => userIds.includes(owner.id));
   return theirs.map(({ facts }) => facts.event);
 }

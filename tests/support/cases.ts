@@ -1,8 +1,8 @@
 import { report } from "#app/features/moderation/reports/commands.server.ts";
 import { subjectOf } from "#app/features/moderation/reports/queries.server.ts";
 import type { ReportReason, SubjectKind } from "#app/features/moderation/reports/rules.ts";
-import { db } from "#app/platform/db.server.ts";
 import { type Person, person } from "./people.ts";
+import { findRow, insertRow } from "./rows.ts";
 
 /**
  * Reports something in the name of `by`, who must be allowed to see it. For a person, `id` is the username. Returns the
@@ -17,29 +17,20 @@ export async function caseAbout(
   const subject = await subjectOf(kind, id, reporter.viewer);
   const input = { reason, words: "Look at this.", proof: "", email: undefined };
   await report(reporter.visitor.request("/"), reporter.viewer, subject, input);
-  const found = await db()
-    .selectFrom("cases")
-    .select("id")
-    .where("subject_id", "=", subject.id)
-    .where("state", "=", "open")
-    .executeTakeFirstOrThrow();
+  const found = await findRow("cases", { subject_id: subject.id, state: "open" }, ["id"]);
   return found.id;
 }
 
 /** Stores a decision that warns the person `about`, who can appeal. Returns its id. */
 export async function warningIn(caseId: string, about: Person, by: Person): Promise<string> {
-  const { id } = await db()
-    .insertInto("decisions")
-    .values({
-      case_id: caseId,
-      person_id: about.viewer.id,
-      action: "warn",
-      rule: "counterfeit",
-      words: "The logo is wrong.",
-      decided_by: by.viewer.id,
-      in_force_at: new Date(),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow("decisions", {
+    case_id: caseId,
+    person_id: about.viewer.id,
+    action: "warn",
+    rule: "counterfeit",
+    words: "The logo is wrong.",
+    decided_by: by.viewer.id,
+    in_force_at: new Date(),
+  });
   return id;
 }

@@ -4,13 +4,13 @@ import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
 import { openRoom } from "#app/features/rooms/commands.server.ts";
 import { resetTokenFor } from "#app/platform/auth.server.ts";
 import { challengeCookieName } from "#app/platform/auth-cookies.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { action as enter } from "#app/routes/accounts/auth.route.tsx";
 import { newestLink, signInFields, signUpFields } from "./accounts.ts";
 import { caseAbout, warningIn } from "./cases.ts";
 import { offeredRacket, offerWithoutNotice } from "./offers.ts";
 import { orderOf } from "./orders.ts";
 import { type Person, person, racketOf, staffPerson } from "./people.ts";
+import { insertRow, insertRows, updateRows } from "./rows.ts";
 import { newEnrolled } from "./second-factor.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -109,14 +109,14 @@ export async function formScene(): Promise<FormScene> {
   const forgetful = await person("forgetful");
   const moderator = await staffPerson("moderator");
   const operator = await staffPerson("operator");
-  await db()
-    .updateTable("sessions")
-    .set({ confirmed_at: new Date(Date.now() - 86_400_000) })
-    .where("user_id", "=", late.viewer.id)
-    .execute();
+  await updateRows(
+    "sessions",
+    { user_id: late.viewer.id },
+    { confirmed_at: new Date(Date.now() - 86_400_000) },
+  );
   const tomorrow = new Date(Date.now() + 86_400_000);
   const elsewhere = { user_id: player.viewer.id, token: "elsewhere", expires_at: tomorrow };
-  await db().insertInto("sessions").values(elsewhere).execute();
+  await insertRows("sessions", elsewhere);
   const spare = await racketOf(shopOwner, { name: "Spare" });
   await setBlockedIn(late.viewer, await openRoom(late.viewer, spare), true);
   const racket = await racketOf(shopOwner, { name: "Wanted" });
@@ -130,34 +130,30 @@ export async function formScene(): Promise<FormScene> {
   });
   const receivedOrder = await orderOf({ seller: shopOwner, buyer: player, state: "received" });
   const agreed = await orderOf({ seller: shopOwner, buyer: player, state: "agreed" });
-  await db().insertInto("deal_addresses").values({ deal_id: agreed, address: "Court Road 1" }).execute();
+  await insertRows("deal_addresses", { deal_id: agreed, address: "Court Road 1" });
   const [search, review] = await Promise.all([
-    db()
-      .insertInto("saved_searches")
-      .values({
-        user_id: player.viewer.id,
-        address: "/rackets?brand=Wilson",
-        name: "Wilson",
-        tell: true,
-        words: "",
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow(),
-    db()
-      .insertInto("user_reviews")
-      .values({ reviewer_id: player.viewer.id, reviewed_user_id: shopOwner.viewer.id, rating: 4 })
-      .returning("id")
-      .executeTakeFirstOrThrow(),
+    insertRow("saved_searches", {
+      user_id: player.viewer.id,
+      address: "/rackets?brand=Wilson",
+      name: "Wilson",
+      tell: true,
+      words: "",
+    }),
+    insertRow("user_reviews", {
+      reviewer_id: player.viewer.id,
+      reviewed_user_id: shopOwner.viewer.id,
+      rating: 4,
+    }),
   ]);
   const several = await racketOf(shopOwner, { name: "Several" });
-  await db().updateTable("listings").set({ quantity: 3 }).where("id", "=", several.id).execute();
+  await updateRows("listings", { id: several.id }, { quantity: 3 });
   const offered = await offeredRacket(shopOwner);
   await offerWithoutNotice(player, shopOwner, await offeredRacket(shopOwner));
   const decided = await caseAbout("listing", several.id, { by: late });
   const item = { user_id: player.viewer.id, listing_type: racket.type, listing_id: racket.id };
-  await db().insertInto("favorites").values(item).execute();
-  await db().insertInto("recently_viewed").values(item).execute();
-  await db().insertInto("cart_items").values(item).execute();
+  await insertRows("favorites", item);
+  await insertRows("recently_viewed", item);
+  await insertRows("cart_items", item);
   await new Visitor().submit(
     enter,
     "/auth?mode=signup",

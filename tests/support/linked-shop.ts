@@ -5,6 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { noticeFor } from "./notices.ts";
 import { orderOf } from "./orders.ts";
 import { type Person, person, racketOf } from "./people.ts";
+import { insertRows } from "./rows.ts";
 import { listingOf } from "./samples.ts";
 
 /** Creates a player and the owner of a shop, with one of everything that their pages can link to. */
@@ -26,29 +27,25 @@ export async function linkedPeople(): Promise<{ player: Person; shopOwner: Perso
   const wanted = await racketOf(shopOwner, { name: "Wanted" });
   const room = await openRoom(player.viewer, wanted);
   await sendMessage(player.viewer, room, { clientId: crypto.randomUUID(), message: "Still there?" });
-  await db()
-    .insertInto("saved_searches")
-    .values({
-      user_id: player.viewer.id,
-      address: "/rackets?brand=Wilson",
-      name: "Wilson",
-      tell: true,
-      words: "",
-    })
-    .execute();
+  await insertRows("saved_searches", {
+    user_id: player.viewer.id,
+    address: "/rackets?brand=Wilson",
+    name: "Wilson",
+    tell: true,
+    words: "",
+  });
   await orderOf({ seller: shopOwner, buyer: player, state: "received", listing: wanted, roomId: room });
-  await db()
-    .insertInto("user_reviews")
-    .values({ reviewer_id: player.viewer.id, reviewed_user_id: shopOwner.viewer.id, rating: 4 })
-    .execute();
+  await insertRows("user_reviews", {
+    reviewer_id: player.viewer.id,
+    reviewed_user_id: shopOwner.viewer.id,
+    rating: 4,
+  });
   await noticeFor(player, "Cheaper now", { path: `/rackets/${wanted.id}` });
-  await db()
-    .insertInto("cart_items")
-    .values({ user_id: player.viewer.id, listing_type: "racket", listing_id: wanted.id })
-    .execute();
-  await db()
-    .insertInto("favorites")
-    .values({ user_id: player.viewer.id, listing_type: "racket", listing_id: wanted.id })
-    .execute();
+  await insertRows("cart_items", {
+    user_id: player.viewer.id,
+    listing_type: "racket",
+    listing_id: wanted.id,
+  });
+  await insertRows("favorites", { user_id: player.viewer.id, listing_type: "racket", listing_id: wanted.id });
   return { player, shopOwner };
 }

@@ -5,6 +5,7 @@ import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { storeDeal } from "./orders.ts";
 import { type Person, racketOf } from "./people.ts";
+import { findRow, updateRows } from "./rows.ts";
 
 /** Returns the id of the room in which the buyer has written to the seller. */
 export async function roomAbout(buyer: Person, listing: { type: string; id: string }): Promise<string> {
@@ -76,15 +77,11 @@ export function dealFormOfEach(
 }
 
 export async function countsOf({ id }: { id: string }) {
-  return db()
-    .selectFrom("listings")
-    .select(["quantity", "reserved", "status"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  return findRow("listings", { id }, ["quantity", "reserved", "status"]);
 }
 
 export async function setQuantity(key: { id: string }, quantity: number): Promise<void> {
-  await db().updateTable("listings").set({ quantity }).where("id", "=", key.id).execute();
+  await updateRows("listings", { id: key.id }, { quantity });
 }
 
 export const NOBODY_SUSPENDED = { seller_suspended: false, buyer_suspended: false };

@@ -13,8 +13,9 @@ import {
 } from "#app/features/offers/schema.ts";
 import { anonymizeRooms } from "#app/features/rooms/account-deletion.server.ts";
 import { openRoom, sendOffer } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { type Person, racketOf } from "./people.ts";
+import { findRow, insertRows, updateRows } from "./rows.ts";
 
 type Key = { type: string; id: string };
 
@@ -45,12 +46,10 @@ export async function offerWithoutNotice(buyer: Person, seller: Person, listing:
   const expires_at = new Date(Date.now() + OFFER_HOURS * 3_600_000);
   const offer = { id, room_id: roomId, made_by: "buyer", pieces: 1, price_cents: 10_000, expires_at };
   const sent = { clientId: id, message: "", offerId: id };
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await trx.insertInto("offers").values(offer).execute();
-      await sendOffer(trx, buyer.viewer, { roomId, other: seller.viewer.id }, sent);
-    });
+  await inTransaction(async (trx) => {
+    await trx.insertInto("offers").values(offer).execute();
+    await sendOffer(trx, buyer.viewer, { roomId, other: seller.viewer.id }, sent);
+  });
   return { id, roomId };
 }
 
@@ -66,7 +65,7 @@ export function deleteAccountOf(who: Person) {
 }
 
 export function offerRow(id: string) {
-  return db().selectFrom("offers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return findRow("offers", { id });
 }
 
 export function offersIn(roomId: string) {
@@ -83,18 +82,11 @@ export function offersIn(roomId: string) {
 export async function expireOffer(id: string): Promise<void> {
   const { room_id, pieces, price_cents, made_by } = await offerRow(id);
   // A trigger forbids changing the times of an offer, so an older one replaces it.
-  await db()
-    .updateTable("chat_messages")
-    .set({ offer_id: null, message: "-" })
-    .where("offer_id", "=", id)
-    .execute();
+  await updateRows("chat_messages", { offer_id: id }, { offer_id: null, message: "-" });
   await db().deleteFrom("offers").where("id", "=", id).execute();
   const longAgo = new Date(Date.now() - 49 * 3_600_000);
   const expires_at = new Date(longAgo.getTime() + 48 * 3_600_000);
-  await db()
-    .insertInto("offers")
-    .values({ id, room_id, made_by, pieces, price_cents, created_at: longAgo, expires_at })
-    .execute();
+  await insertRows("offers", { id, room_id, made_by, pieces, price_cents, created_at: longAgo, expires_at });
 }
 
 /** The validated form of "Buy Now", for one piece at its asking price. */
@@ -105,5 +97,5 @@ export function parsedPurchase({ type, id }: Key, change: Record<string, string>
 /** Lets a buyer's request lapse `milliseconds` from now: by default it has lapsed a second ago. */
 export async function lapseDeal(dealId: string, milliseconds = -1_000): Promise<void> {
   const lapses_at = new Date(Date.now() + milliseconds);
-  await db().updateTable("deals").set({ lapses_at }).where("id", "=", dealId).execute();
+  await updateRows("deals", { id: dealId }, { lapses_at });
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { DealState, GivenAs } from "#app/domain/deal.ts";
 import { insertDeal } from "#app/features/deals/rows.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type Person, person } from "./people.ts";
 
@@ -100,12 +100,10 @@ export async function storeDeal(row: DealRow): Promise<string> {
     ...rest
   } = row;
   const { pieces = 1, model_id, condition, state = "open", ...columns } = rest;
-  return db()
-    .transaction()
-    .execute((trx) =>
-      insertDeal(trx, [{ type, id, name, pieces, model_id, condition }], columns, {
-        state,
-        sellerConfirmed: (columns.seller_confirmed_at ?? null) !== null,
-      }),
-    );
+  return inTransaction((trx) =>
+    insertDeal(trx, [{ type, id, name, pieces, model_id, condition }], columns, {
+      state,
+      sellerConfirmed: (columns.seller_confirmed_at ?? null) !== null,
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import type { StaffRole, Viewer } from "#app/domain/viewer.ts";
 import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { insertRow, insertRows, updateRows } from "./rows.ts";
 import { Visitor } from "./visitor.ts";
 
 export type Person = { viewer: Viewer; visitor: Visitor; session: string; cookie: string };
@@ -13,17 +14,14 @@ let people = 0;
 export async function person(name = "person"): Promise<Person> {
   const username = `${name}${++people}`;
   const email = `${username}@example.com`;
-  const { id } = await db()
-    .insertInto("users")
-    .values({ name: username, email, email_verified: true })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db().insertInto("profiles").values({ id, username, email }).execute();
+  const { id } = await insertRow("users", { name: username, email, email_verified: true });
+  await insertRows("profiles", { id, username, email });
   const session = randomBytes(24).toString("base64url");
-  await db()
-    .insertInto("sessions")
-    .values({ user_id: id, token: session, expires_at: new Date(Date.now() + 29.5 * 86_400_000) })
-    .execute();
+  await insertRows("sessions", {
+    user_id: id,
+    token: session,
+    expires_at: new Date(Date.now() + 29.5 * 86_400_000),
+  });
   const signature = createHmac("sha256", env().authSecret).update(session).digest("base64");
   const value = encodeURIComponent(`${session}.${signature}`);
   const visitor = new Visitor();
@@ -35,15 +33,15 @@ export async function person(name = "person"): Promise<Person> {
 export async function settledPerson(name = "person", days = 90): Promise<Person> {
   const settled = await person(name);
   const created_at = new Date(Date.now() - days * 86_400_000);
-  await db().updateTable("profiles").set({ created_at }).where("id", "=", settled.viewer.id).execute();
+  await updateRows("profiles", { id: settled.viewer.id }, { created_at });
   return settled;
 }
 
 export async function staffPerson(role: StaffRole): Promise<Person> {
   const member = await person(role);
   const { id } = member.viewer;
-  await db().updateTable("users").set({ two_factor_enabled: true }).where("id", "=", id).execute();
-  await db().insertInto("staff").values({ user_id: id, role }).execute();
+  await updateRows("users", { id }, { two_factor_enabled: true });
+  await insertRows("staff", { user_id: id, role });
   return member;
 }
 
@@ -71,20 +69,16 @@ export async function racketOf(
     model,
   }: RacketFields = {},
 ): Promise<{ type: "racket"; id: string }> {
-  const { id } = await db()
-    .insertInto("listings")
-    .values({
-      type: "racket",
-      user_id: owner.viewer.id,
-      name,
-      brand,
-      price_cents: cents,
-      attributes: JSON.stringify({ category: "senior", condition: "Good", ...attributes }),
-      ...(postalCode && { country: "NL", postal_code: postalCode }),
-      ...(listedAt && { created_at: listedAt }),
-      ...(model && { model_id: db().selectFrom("models").select("id").where("slug", "=", model) }),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow("listings", {
+    type: "racket",
+    user_id: owner.viewer.id,
+    name,
+    brand,
+    price_cents: cents,
+    attributes: JSON.stringify({ category: "senior", condition: "Good", ...attributes }),
+    ...(postalCode && { country: "NL", postal_code: postalCode }),
+    ...(listedAt && { created_at: listedAt }),
+    ...(model && { model_id: db().selectFrom("models").select("id").where("slug", "=", model) }),
+  });
   return { type: "racket", id };
 }

@@ -1,8 +1,9 @@
 import type { ListingKey } from "#app/domain/listing.ts";
 import { type AllowedHosts, PUBLIC_HOSTS } from "#app/features/stock/pictures/fetch-picture.server.ts";
 import { orderPictures } from "#app/features/stock/pictures/orders.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import type { Person } from "./people.ts";
+import { insertRow, updateRows } from "./rows.ts";
 
 /**
  * The rules of production for fetching pictures, except that every host name resolves to the IP address 127.0.0.1,
@@ -19,26 +20,20 @@ export async function orderPicturesFor(
   urls: readonly string[],
   uploadId: string | null = null,
 ): Promise<void> {
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      // `orderPictures` expects that its caller has locked the listing.
-      await trx.selectFrom("listings").select("id").where("id", "=", key.id).forUpdate().execute();
-      await orderPictures(trx, owner.viewer.id, uploadId, [{ key, urls }]);
-    });
+  await inTransaction(async (trx) => {
+    // `orderPictures` expects that its caller has locked the listing.
+    await trx.selectFrom("listings").select("id").where("id", "=", key.id).forUpdate().execute();
+    await orderPictures(trx, owner.viewer.id, uploadId, [{ key, urls }]);
+  });
 }
 
 export async function uploadOf(owner: Person): Promise<string> {
-  const { id } = await db()
-    .insertInto("uploads")
-    .values({
-      user_id: owner.viewer.id,
-      client_id: crypto.randomUUID(),
-      file_name: "stock.csv",
-      state: "done",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow("uploads", {
+    user_id: owner.viewer.id,
+    client_id: crypto.randomUUID(),
+    file_name: "stock.csv",
+    state: "done",
+  });
   return id;
 }
 
@@ -54,9 +49,5 @@ export function ordersOf({ type, id }: ListingKey) {
 
 /** Makes all waiting picture orders due now, without a pause before a retry. */
 export async function everythingIsDue(): Promise<void> {
-  await db()
-    .updateTable("picture_orders")
-    .set({ next_at: new Date(0) })
-    .where("state", "=", "waiting")
-    .execute();
+  await updateRows("picture_orders", { state: "waiting" }, { next_at: new Date(0) });
 }

@@ -7,6 +7,7 @@ import { listedSince, type Range, type Search } from "#app/domain/search.ts";
 import type { QuestionContext } from "#app/features/search/find/conditions.server.ts";
 import { COUNT_LIMIT } from "#app/features/search/find/match-tables.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { insertRow, insertRows } from "./rows.ts";
 
 // A simple implementation of the search that reads every listing. Tests compare the results of the real search with it.
 
@@ -144,21 +145,19 @@ export async function readStock(): Promise<void> {
 export async function manyRackets(): Promise<void> {
   shop.sellers = [];
   for (const name of ["Own", "Other"]) {
-    const { id } = await db()
-      .insertInto("users")
-      .values({ name, email: `${name}@example.com` })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await db().insertInto("profiles").values({ id, username: name }).execute();
+    const { id } = await insertRow("users", { name, email: `${name}@example.com` });
+    await insertRows("profiles", { id, username: name });
     shop.sellers.push(id);
   }
   shop.models = new Map();
   for (const { found, ...model } of MODELS) {
-    const { id } = await db()
-      .insertInto("models")
-      .values({ ...model, type: "racket", specs: "{}", confidence: "A", source: "A test" })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await insertRow("models", {
+      ...model,
+      type: "racket",
+      specs: "{}",
+      confidence: "A",
+      source: "A test",
+    });
     shop.models.set(id, found);
   }
   await insert(3 * COUNT_LIMIT, 1);

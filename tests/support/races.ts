@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { expect } from "vitest";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 
 /** Connections of `db()` that wait for a lock. The job queue has its own connections, which may wait for its tables. */
@@ -38,14 +38,12 @@ export async function runTogether(
   lock: RawBuilder<unknown>,
   run: () => Promise<unknown>[],
 ): Promise<PromiseSettledResult<unknown>[]> {
-  const waiting = await db()
-    .transaction()
-    .execute(async (trx) => {
-      await lock.execute(trx);
-      const runs = run();
-      await waitForLocks(runs.length);
-      return { settled: Promise.allSettled(runs) };
-    });
+  const waiting = await inTransaction(async (trx) => {
+    await lock.execute(trx);
+    const runs = run();
+    await waitForLocks(runs.length);
+    return { settled: Promise.allSettled(runs) };
+  });
   return waiting.settled;
 }
 

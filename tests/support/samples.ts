@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { Person } from "./people.ts";
+import { insertRow, updateRows } from "./rows.ts";
 
 export interface Sample {
   /** What the form sends, by the names of its inputs, without photos. */
@@ -187,18 +187,14 @@ export async function photoOf(
   owner: Person,
   columns: Partial<Insertable<DB["photos"]>> = {},
 ): Promise<string> {
-  const { id } = await db()
-    .insertInto("photos")
-    .values({
-      user_id: owner.viewer.id,
-      key: randomUUID().replaceAll("-", "").repeat(2),
-      width: 640,
-      height: 800,
-      thumbhash: "",
-      ...columns,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow("photos", {
+    user_id: owner.viewer.id,
+    key: randomUUID().replaceAll("-", "").repeat(2),
+    width: 640,
+    height: 800,
+    thumbhash: "",
+    ...columns,
+  });
   return id;
 }
 
@@ -220,26 +216,18 @@ export async function listingOf(
   { name, brand, cents, attributes, listedAt, photos = [] }: Change = {},
 ): Promise<{ type: string; id: string }> {
   const { fields, cents: price, attributes: own } = sampleOf(type);
-  const { id } = await db()
-    .insertInto("listings")
-    .values({
-      type,
-      user_id: owner.viewer.id,
-      name: name ?? String(fields.name),
-      brand: brand === undefined ? String(fields.brand) : brand,
-      description: String(fields.description),
-      price_cents: cents ?? price,
-      attributes: JSON.stringify({ ...own, ...attributes }),
-      ...(listedAt && { created_at: listedAt }),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow("listings", {
+    type,
+    user_id: owner.viewer.id,
+    name: name ?? String(fields.name),
+    brand: brand === undefined ? String(fields.brand) : brand,
+    description: String(fields.description),
+    price_cents: cents ?? price,
+    attributes: JSON.stringify({ ...own, ...attributes }),
+    ...(listedAt && { created_at: listedAt }),
+  });
   for (const [position, photo] of photos.entries()) {
-    await db()
-      .updateTable("photos")
-      .set({ listing_type: type, listing_id: id, position })
-      .where("id", "=", photo)
-      .execute();
+    await updateRows("photos", { id: photo }, { listing_type: type, listing_id: id, position });
   }
   return { type, id };
 }

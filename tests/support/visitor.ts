@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { env } from "#app/platform/env.server.ts";
 import { refusedAnswer } from "#app/platform/error-answers.server.ts";
 import { confirmedViewer, moderator, operator } from "#app/platform/guards.server.ts";
@@ -133,4 +134,24 @@ async function outcomeOf(run: () => unknown): Promise<Outcome> {
 function isAnswer(value: unknown): value is { data: unknown; init: ResponseInit | null } {
   if (value instanceof Response) return true;
   return (value as { type?: unknown } | null)?.type === "DataWithResponseInit";
+}
+
+/** For `toMatchObject`: the outcome of a request that is refused with this message, or with one like this pattern. */
+export function refusal(status: number, message: string | RegExp) {
+  return { status, data: { message: message instanceof RegExp ? expect.stringMatching(message) : message } };
+}
+
+/** For `toMatchObject`: the outcome of a form with these faults, by the names of its fields. */
+export function faults(error: Readonly<Record<string, readonly unknown[]>>) {
+  return { status: 422, data: { result: { error } } };
+}
+
+/** For `toMatchObject`: the outcome of a request that did its work, and says so in a toast. */
+export function toasted(title: string) {
+  return { status: 200, data: { ok: true, toast: { title } } };
+}
+
+/** The faults of the form that an outcome shows again, by the names of its fields. */
+export function faultsIn({ data }: Pick<Outcome, "data">): Record<string, string[]> | undefined {
+  return (data as { result: { error?: Record<string, string[]> } }).result.error;
 }

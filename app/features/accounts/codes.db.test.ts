@@ -1,15 +1,23 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auth } from "#app/platform/auth.server.ts";
-import { db, pool } from "#app/platform/db.server.ts";
-import { configure, env } from "#app/platform/env.server.ts";
+import { db, inTransaction, pool } from "#app/platform/db.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { action as signIn } from "#app/routes/accounts/auth.route.tsx";
 import { action, loader } from "#app/routes/accounts/code.route.tsx";
-import { newestMail, newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
+import {
+  newestCode,
+  newestMail,
+  newPerson,
+  PASSWORD,
+  signInFields,
+  signUpFields,
+} from "#tests/support/accounts.ts";
 import { openDatabase } from "#tests/support/database.ts";
-import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { withEnv } from "#tests/support/env.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
+import { type Fields, faultsIn, type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { lockAddress } from "./commands.server.ts";
 
 const PATH = "/auth/code";
@@ -31,26 +39,13 @@ function type(to: string, code: string, visitor = new Visitor(), path = PATH) {
   return visitor.submit(action, path, { intent: "sign-in", to, code });
 }
 
-async function newestCode(recipient: string): Promise<string> {
-  const mail = await newestMail(recipient);
-  return mail?.text.match(/\b\d{6}\b/)?.[0] ?? "";
-}
-
 function otherCode(code: string): string {
   return code === "111111" ? "222222" : "111111";
 }
 
 async function withNumber(username: string, number = NUMBER): Promise<void> {
   await newPerson(username);
-  await db()
-    .updateTable("users")
-    .set({ phone_number: number, phone_number_verified: true })
-    .where("name", "=", username)
-    .execute();
-}
-
-function errorOf({ data }: Outcome): unknown {
-  return (data as { result: { error: unknown } }).result.error;
+  await updateRows("users", { name: username }, { phone_number: number, phone_number_verified: true });
 }
 
 async function sessions(): Promise<number> {
@@ -99,7 +94,7 @@ describe("a one-time code", () => {
       await send("anna@example.com");
       second = await newestCode("anna@example.com");
     }
-    expect(errorOf(await type("anna@example.com", first))).toEqual({ code: [WRONG] });
+    expect(faultsIn(await type("anna@example.com", first))).toEqual({ code: [WRONG] });
     expect(await type("anna@example.com", second)).toMatchObject({ status: 302 });
     const before = await sessions();
     expect(await type("anna@example.com", second)).toMatchObject({ status: 422 });
@@ -118,23 +113,21 @@ describe("a one-time code", () => {
     await newPerson("Anna");
     await send("anna@example.com");
     const wrong = otherCode(await newestCode("anna@example.com"));
-    const queued = await db()
-      .transaction()
-      .execute(async (trx) => {
-        await lockAddress(trx, "anna@example.com");
-        const tries = Array.from({ length: 10 }, () => type("anna@example.com", wrong));
-        // Nine requests hold the other connections and wait for the lock. The tenth waits for a connection.
-        await expect
-          .poll(async () => {
-            const { rows } = await sql<{ waiting: number }>`
+    const queued = await inTransaction(async (trx) => {
+      await lockAddress(trx, "anna@example.com");
+      const tries = Array.from({ length: 10 }, () => type("anna@example.com", wrong));
+      // Nine requests hold the other connections and wait for the lock. The tenth waits for a connection.
+      await expect
+        .poll(async () => {
+          const { rows } = await sql<{ waiting: number }>`
               select count(*) as waiting from pg_locks where locktype = 'advisory' and not granted
                 and database = (select oid from pg_database where datname = current_database())
             `.execute(trx);
-            return [rows[0]?.waiting, pool().waitingCount];
-          })
-          .toEqual([9, 1]);
-        return { tries };
-      });
+          return [rows[0]?.waiting, pool().waitingCount];
+        })
+        .toEqual([9, 1]);
+      return { tries };
+    });
     const outcomes = await Promise.all(queued.tries);
     expect(outcomes.map(({ status }) => status)).toEqual(Array(10).fill(422));
   });
@@ -152,7 +145,7 @@ describe("a one-time code", () => {
       .returning(sql<boolean>`expires_at <= now()`.as("expired"))
       .execute();
     expect(expired).toContainEqual({ expired: true });
-    expect(errorOf(await type(to, await newestCode(to)))).toEqual({
+    expect(faultsIn(await type(to, await newestCode(to)))).toEqual({
       code: ["This code has expired. Request a new one."],
     });
   });
@@ -165,9 +158,9 @@ describe("a one-time code", () => {
     await send(to);
     const code = await newestCode(to);
     for (let time = 0; time < 5; time++) {
-      expect(errorOf(await type(to, otherCode(code)))).toEqual({ code: [WRONG] });
+      expect(faultsIn(await type(to, otherCode(code)))).toEqual({ code: [WRONG] });
     }
-    expect(errorOf(await type(to, code))).toEqual({
+    expect(faultsIn(await type(to, code))).toEqual({
       code: ["Too many wrong attempts: this code no longer works. Request a new one."],
     });
     expect(await sessions()).toBe(1);
@@ -216,10 +209,7 @@ describe("accounts cannot be probed:", () => {
         const tries: Outcome[] = [];
         for (let time = 0; time < 7; time++) tries.push(await type(to, otherCode(code), visitor));
         await send(to, visitor);
-        await db()
-          .updateTable("verifications")
-          .set({ expires_at: sql<Date>`now() - interval '1 second'` })
-          .execute();
+        await updateRows("verifications", {}, { expires_at: sql<Date>`now() - interval '1 second'` });
         tries.push(await type(to, otherCode(code), visitor));
         const answers = [sent, ...tries].map(({ status, data }) => ({ status, data }));
         return JSON.stringify(answers)
@@ -241,20 +231,16 @@ describe("accounts cannot be probed:", () => {
     const code = await auth().api.createVerificationOTP({
       body: { email: "nobody@example.com", type: "sign-in" },
     });
-    expect(errorOf(await type("nobody@example.com", code))).toEqual({ code: [WRONG] });
+    expect(faultsIn(await type("nobody@example.com", code))).toEqual({ code: [WRONG] });
     expect(await db().selectFrom("users").select("id").execute()).toEqual([]);
   });
 
   test("a phone number that was never confirmed signs nobody in", async () => {
     await withNumber("Anna");
-    await db().updateTable("users").set({ phone_number_verified: false }).execute();
+    await updateRows("users", {}, { phone_number_verified: false });
     await send(NUMBER);
     expect(await newestMail(NUMBER)).toBeUndefined();
-    const [row] = await db()
-      .selectFrom("verifications")
-      .select("value")
-      .where("identifier", "=", NUMBER)
-      .execute();
+    const [row] = await findRows("verifications", { identifier: NUMBER }, ["value"]);
     expect(await type(NUMBER, row?.value.split(":")[0] ?? "")).toMatchObject({ status: 422 });
     expect(await db().selectFrom("users").select("phone_number_verified").execute()).toEqual([
       { phone_number_verified: false },
@@ -310,7 +296,7 @@ describe("the form that sends a code", () => {
   ])("refuses %s at the field, and sends nothing [A5.17]", async (_, fields, text) => {
     const outcome = await new Visitor().submit(action, PATH, fields);
     expect(outcome.status).toBe(422);
-    expect(errorOf(outcome)).toEqual({ to: [text] });
+    expect(faultsIn(outcome)).toEqual({ to: [text] });
     expect(await db().selectFrom("verifications").select("id").execute()).toEqual([]);
   });
 
@@ -323,17 +309,13 @@ describe("the form that sends a code", () => {
   });
 
   test("accepts only email addresses where text messages cannot be sent", async () => {
-    const before = env();
-    configure({ ...before, smtpUrl: "smtp://127.0.0.1:1" });
-    try {
+    await withEnv({ smtpUrl: "smtp://127.0.0.1:1" }, async () => {
       expect(await new Visitor().open(loader, PATH)).toMatchObject({ data: { texts: false } });
       const outcome = await send(NUMBER);
-      expect(errorOf(outcome)).toEqual({
+      expect(faultsIn(outcome)).toEqual({
         to: ["Text messages are not available here. Please use your email."],
       });
-    } finally {
-      configure(before);
-    }
+    });
   });
 });
 
@@ -347,7 +329,7 @@ describe("the form in which the code is entered", () => {
     await send("anna@example.com");
     const outcome = await type("anna@example.com", typed);
     expect(outcome).toMatchObject({ status: 422, data: { kept: { to: "anna@example.com" } } });
-    expect(errorOf(outcome)).toEqual({ code: [text] });
+    expect(faultsIn(outcome)).toEqual({ code: [text] });
   });
 
   test("shows the first step again when the email address or phone number is missing", async () => {
@@ -389,7 +371,7 @@ describe("another code", () => {
     await db().deleteFrom("mails").execute();
     const outcome = await resend(fields);
     expect(outcome.status).toBe(422);
-    expect(errorOf(outcome)).toEqual(error);
+    expect(faultsIn(outcome)).toEqual(error);
     expect(await db().selectFrom("mails").select("id").execute()).toEqual([]);
   });
 });

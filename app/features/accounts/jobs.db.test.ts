@@ -5,6 +5,7 @@ import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { action } from "#app/routes/accounts/auth.route.tsx";
 import { newPerson, signUpFields } from "#tests/support/accounts.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { deleteExpiredAccountData } from "./jobs.server.ts";
 
@@ -24,13 +25,13 @@ test("the cleanup job deletes expired data and nothing else", async () => {
     .set({ created_at: sql<Date>`now() - interval '8 days'` })
     .where("email", "<>", "waiting@example.com")
     .execute();
-  await db()
-    .updateTable("mails")
-    .set({ created_at: sql<Date>`now() - interval '31 days'` })
-    .where("recipient", "=", "gone@example.com")
-    .execute();
+  await updateRows(
+    "mails",
+    { recipient: "gone@example.com" },
+    { created_at: sql<Date>`now() - interval '31 days'` },
+  );
   await secondsToWait("favorite", "a");
-  await db().updateTable("rate_limits").set({ expire: 1 }).execute();
+  await updateRows("rate_limits", {}, { expire: 1 });
   await secondsToWait("favorite", "b");
 
   await deleteExpiredAccountData();
@@ -41,7 +42,7 @@ test("the cleanup job deletes expired data and nothing else", async () => {
   const mails = await db().selectFrom("mails").select("recipient").orderBy("recipient").execute();
   expect(mails.map(({ recipient }) => recipient)).toEqual(["verified@example.com", "waiting@example.com"]);
 
-  await db().updateTable("sessions").set({ expires_at: sql<Date>`now() - interval '1 second'` }).execute();
+  await updateRows("sessions", {}, { expires_at: sql<Date>`now() - interval '1 second'` });
   await deleteExpiredAccountData();
   expect(await db().selectFrom("sessions").select("id").execute()).toEqual([]);
   expect(await usernames()).toEqual(["Verified", "Waiting"]);

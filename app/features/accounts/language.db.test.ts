@@ -15,6 +15,7 @@ import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { ProviderBrowser } from "#tests/support/provider-browser.ts";
 import type { Providers } from "#tests/support/providers.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { goToProvider, idTokenOf, returnFromProvider, testProviders } from "#tests/support/social-sign-in.ts";
 import { totp } from "#tests/support/totp.ts";
@@ -81,7 +82,7 @@ describe("the language of a person's mails", () => {
       expect(await languageOf("Anna")).toBe("en-GB");
       await on("nl", async () => WAYS[way]?.());
       expect(await languageOf("Anna")).toBe("nl");
-      await db().updateTable("user_preferences").set({ language: "de", language_chosen: true }).execute();
+      await updateRows("user_preferences", {}, { language: "de", language_chosen: true });
       await on("fr", async () => WAYS[way]?.());
       expect(await languageOf("Anna")).toBe("de");
     },

@@ -8,7 +8,7 @@ import { newestLink, newPerson, PASSWORD, signUpFields } from "#tests/support/ac
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
-import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { faultsIn, Visitor } from "#tests/support/visitor.ts";
 import { passwordFault } from "./password-faults.server.ts";
 
 const JAN = { username: "Jan-Smit", email: "j.devries@example.com" };
@@ -57,10 +57,6 @@ describe("a password is refused", () => {
   });
 });
 
-function faultsOf(outcome: Outcome): Record<string, string[]> | undefined {
-  return (outcome.data as { result: { error?: Record<string, string[]> } }).result.error;
-}
-
 const COMMON = ["iloveyou1", "This is one of the most common passwords. Please choose another one."] as const;
 const GUESSES = [
   COMMON,
@@ -74,7 +70,7 @@ describe("the fault of a password is shown at its field", () => {
   test.each(GUESSES)("at sign-up: %s", async (password, text) => {
     const outcome = await new Visitor().submit(auth, "/auth", signUpFields(...ANNIKA, password));
     expect(outcome.status).toBe(422);
-    expect(faultsOf(outcome)).toEqual({ password: [text] });
+    expect(faultsIn(outcome)).toEqual({ password: [text] });
     expect(await db().selectFrom("users").select("id").execute()).toEqual([]);
   });
 
@@ -86,7 +82,7 @@ describe("the fault of a password is shown at its field", () => {
     const token = new URL(link, "http://shop.example").searchParams.get("token") ?? "";
     const choose = (password: string) =>
       new Visitor().submit(reset, link, { token, password, confirm: password });
-    expect(faultsOf(await choose(guess))).toEqual({ password: [text] });
+    expect(faultsIn(await choose(guess))).toEqual({ password: [text] });
     expect((await choose("a brand new password")).status).toBe(302);
   });
 
@@ -96,7 +92,7 @@ describe("the fault of a password is shown at its field", () => {
     const fields = { current: PASSWORD, password, confirm: password };
     const outcome = await annika.submit(change, "/profile/security/password", fields);
     expect(outcome.status).toBe(422);
-    expect(faultsOf(outcome)).toEqual({ password: [text] });
+    expect(faultsIn(outcome)).toEqual({ password: [text] });
   });
 
   test("when it is the first password of an account", async () => {
@@ -104,6 +100,6 @@ describe("the fault of a password is shown at its field", () => {
     const [password, text] = COMMON;
     const fields = { password, confirm: password };
     const outcome = await visitor.submit(change, "/profile/security/password", fields);
-    expect(faultsOf(outcome)).toEqual({ password: [text] });
+    expect(faultsIn(outcome)).toEqual({ password: [text] });
   });
 });

@@ -16,7 +16,8 @@ import {
 } from "#tests/support/accounts.ts";
 import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { updateRows } from "#tests/support/rows.ts";
+import { faults, Visitor } from "#tests/support/visitor.ts";
 import { RESET_JOB } from "./commands.server.ts";
 
 openDatabase(captureNotices);
@@ -72,7 +73,7 @@ describe("a forgotten password", () => {
     await newPerson("Codes");
     const phone = "+31612345678";
     const verified = { phone_number: phone, phone_number_verified: true };
-    await db().updateTable("users").set(verified).where("name", "=", "Codes").execute();
+    await updateRows("users", { name: "Codes" }, verified);
     const codes: [string, string][] = [];
     for (const to of ["codes@example.com", phone]) {
       await new Visitor().submit(sendCode, "/auth/code", { intent: "send", to });
@@ -109,10 +110,7 @@ describe("a forgotten password", () => {
     await newPerson("Carla");
     await forget("carla@example.com");
     const link = await newestLink("carla@example.com");
-    await db()
-      .updateTable("verifications")
-      .set({ expires_at: sql<Date>`expires_at - interval '61 minutes'` })
-      .execute();
+    await updateRows("verifications", {}, { expires_at: sql<Date>`expires_at - interval '61 minutes'` });
     expect(await new Visitor().open(resetPage, link)).toMatchObject({ status: 410 });
     expect(await choose(link)).toMatchObject({ status: 410 });
     expect((await signIn("Carla", PASSWORD)).status).toBe(302);
@@ -163,10 +161,7 @@ describe("a forgotten password", () => {
     await newPerson(name);
     await forget(`${name.toLowerCase()}@example.com`);
     const link = await newestLink(`${name.toLowerCase()}@example.com`);
-    expect(await choose(link, password, confirm)).toMatchObject({
-      status: 422,
-      data: { result: { error: { [field]: [text] } } },
-    });
+    expect(await choose(link, password, confirm)).toMatchObject(faults({ [field]: [text] }));
     expect((await choose(link)).status).toBe(302);
   });
 

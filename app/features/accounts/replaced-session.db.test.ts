@@ -12,6 +12,7 @@ import { action as settings, loader as settingsPage } from "#app/routes/security
 import { newPerson, signInFields } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { findRow, updateRows } from "#tests/support/rows.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -119,17 +120,14 @@ describe("enabling the second factor", () => {
 describe("a session that is used every day", () => {
   async function aged(days: number): Promise<Visitor> {
     const anna = await newPerson("Anna");
-    await db()
-      .updateTable("sessions")
-      .set({ created_at: sql<Date>`now() - make_interval(days => ${days})` })
-      .execute();
+    await updateRows("sessions", {}, { created_at: sql<Date>`now() - make_interval(days => ${days})` });
     return anna;
   }
 
   test("ends 90 days after it began [V7.1.1 V7.3.2]", async () => {
     const anna = await aged(91);
     expect(await nameIn(anna)).toBeUndefined();
-    const { token } = await db().selectFrom("sessions").select("token").executeTakeFirstOrThrow();
+    const { token } = await findRow("sessions", {});
     expect(await validSessions([token])).toEqual(new Set());
     expect(await anna.open(securityTab, "/profile/security")).toMatchObject({ status: 302 });
     await deleteExpiredAccountData();
@@ -138,7 +136,7 @@ describe("a session that is used every day", () => {
 
   test("is extended up to 90 days and no further, and not again on the next request", async () => {
     const anna = await aged(80);
-    await db().updateTable("sessions").set({ expires_at: sql<Date>`now() + interval '3 days'` }).execute();
+    await updateRows("sessions", {}, { expires_at: sql<Date>`now() + interval '3 days'` });
     const first = await anna.open(session, "/auth/session");
     const { expiresAt } = JSON.parse(String(first.data));
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / DAY_MS)).toBe(10);

@@ -11,6 +11,7 @@ import UnsubscribePage, { action, loader } from "#app/routes/accounts/unsubscrib
 import { action as chooseInAccount } from "#app/routes/security/mail.route.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { findRows, insertRows, updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { type MailTopic, noticeChoices, unsubscribeLink } from "./mail-preferences.server.ts";
 
@@ -27,13 +28,11 @@ function pathOf(who: { viewer: { id: string } }): string {
 }
 
 async function isOff(who: Person): Promise<boolean> {
-  const rows = await db()
-    .selectFrom("notification_choices")
-    .select("kind")
-    .where("user_id", "=", who.viewer.id)
-    .where("kind", "=", "account")
-    .where("mail", "=", "off")
-    .execute();
+  const rows = await findRows(
+    "notification_choices",
+    { user_id: who.viewer.id, kind: "account", mail: "off" },
+    ["kind"],
+  );
   return rows.length > 0;
 }
 
@@ -138,24 +137,23 @@ describe("the unsubscribe link of a notification", () => {
 
   test("keeps the preference for notifications in the app", async () => {
     const who = await person("reader");
-    await db()
-      .insertInto("notification_choices")
-      .values({ user_id: who.viewer.id, kind: "review", in_app: false, mail: "daily" })
-      .execute();
+    await insertRows("notification_choices", {
+      user_id: who.viewer.id,
+      kind: "review",
+      in_app: false,
+      mail: "daily",
+    });
     await click(pathTo(who, "review"));
     expect((await noticeChoices(who.viewer.id))?.review).toEqual({ inApp: false, mail: "off" });
   });
 
   test("in the daily summary switches off all kinds that are mailed daily, and nothing else", async () => {
     const [who, other] = [await person("reader"), await person("reader")];
-    await db()
-      .insertInto("notification_choices")
-      .values([
-        { user_id: who.viewer.id, kind: "message", in_app: true, mail: "daily" },
-        { user_id: who.viewer.id, kind: "back", in_app: false, mail: "at_once" },
-        { user_id: other.viewer.id, kind: "message", in_app: true, mail: "daily" },
-      ])
-      .execute();
+    await insertRows("notification_choices", [
+      { user_id: who.viewer.id, kind: "message", in_app: true, mail: "daily" },
+      { user_id: who.viewer.id, kind: "back", in_app: false, mail: "at_once" },
+      { user_id: other.viewer.id, kind: "message", in_app: true, mail: "daily" },
+    ]);
     const path = pathTo(who, "digest");
     expect(await new Visitor().open(loader, path)).toMatchObject({
       data: { about: "The daily summary", wanted: true },
@@ -210,11 +208,11 @@ describe("the card of sign-in mails on the security page", () => {
 
   test("asks for a confirmation before switching them off", async () => {
     const old = await person("clara");
-    await db()
-      .updateTable("sessions")
-      .set({ confirmed_at: new Date(Date.now() - 3_600_000) })
-      .where("user_id", "=", old.viewer.id)
-      .execute();
+    await updateRows(
+      "sessions",
+      { user_id: old.viewer.id },
+      { confirmed_at: new Date(Date.now() - 3_600_000) },
+    );
     const outcome = await send(old.visitor, "no");
     expect(outcome.location).toMatch(/^\/profile\/security\/confirm\?next=/);
     expect(await isOff(old)).toBe(false);

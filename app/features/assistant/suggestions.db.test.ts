@@ -3,11 +3,11 @@ import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { loader } from "#app/routes/assistant/suggestions.route.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import type { SuggestionsView } from "./ui/suggestions.tsx";
@@ -82,9 +82,9 @@ describe("the suggestions for a question", () => {
   });
 
   test("for a child include no adult racket, even when there is nothing else", async () => {
-    await db().updateTable("listings").set({ quantity: 0 }).where("name", "=", "Mini 25").execute();
+    await updateRows("listings", { name: "Mini 25" }, { quantity: 0 });
     expect(names(await suggested("racket for my son"))).toEqual([]);
-    await db().updateTable("listings").set({ quantity: 1 }).where("name", "=", "Mini 25").execute();
+    await updateRows("listings", { name: "Mini 25" }, { quantity: 1 });
   });
 
   test.each(["what kind of racket", "a Wilson racket for the season", "a racket for a 40 year old"])(

@@ -9,9 +9,9 @@ import { facetCounts } from "#app/features/search/facets/facets.server.ts";
 import { EVERYTHING, parseEverything } from "#app/features/search/find/everything.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
 import { suggestionsFor } from "#app/features/search/suggest.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { presentInterpretation } from "./present.server.ts";
 import { relaxEverywhere } from "./relaxed-everywhere.server.ts";
@@ -35,7 +35,7 @@ openDatabase(async () => {
   const seller = await person("seller");
   for (const [type, name, brand, attributes] of STOCK)
     await listingOf(seller, type, { name, brand, ...(attributes && { attributes }) });
-  await db().updateTable("listings").set({ description: "Babolat grip on it, well kept" }).execute();
+  await updateRows("listings", {}, { description: "Babolat grip on it, well kept" });
   await updateDictionary();
 });
 

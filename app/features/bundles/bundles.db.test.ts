@@ -4,13 +4,13 @@ import type { CartView } from "#app/features/cart/view.ts";
 import { dealPanelOf } from "#app/features/chat/deal-panel.server.ts";
 import { presentSeller, presentSellerFacts } from "#app/features/sellers/present.server.ts";
 import { sellerByUsername, sellerFactsOf } from "#app/features/sellers/queries.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { loader as cartPage } from "#app/routes/cart/cart.route.tsx";
 import { action } from "#app/routes/listings/bundle.route.ts";
 import { pressCartButton } from "#tests/support/cart.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { bundleOf, setBundle } from "./bundles.server.ts";
 
@@ -105,7 +105,5 @@ test("the database refuses a discount without a percentage, and numbers out of r
     { bundle_items: 1, bundle_percent: 10 },
     { bundle_items: 2, bundle_percent: 51 },
   ])
-    await expect(
-      db().updateTable("profiles").set(wrong).where("id", "=", seller.viewer.id).execute(),
-    ).rejects.toThrow(/bundle/);
+    await expect(updateRows("profiles", { id: seller.viewer.id }, wrong)).rejects.toThrow(/bundle/);
 });

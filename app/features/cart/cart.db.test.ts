@@ -8,8 +8,9 @@ import type { Toast } from "#app/ui/toast.ts";
 import { accountCartIds, cartOnPage, listingValue, pressCartButton } from "#tests/support/cart.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
-import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { type Fields, refusal, toasted, Visitor } from "#tests/support/visitor.ts";
 import { MAX_IN_CART } from "./cart-store.ts";
 import type { CartView } from "./view.ts";
 
@@ -46,18 +47,11 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
     const visitor = who();
     const racket = await racketOf(seller);
     for (const _press of [1, 2])
-      expect(await pressCartButton(visitor, racket)).toMatchObject({
-        status: 200,
-        data: { ok: true, toast: { title: "Added to cart" } },
-      });
+      expect(await pressCartButton(visitor, racket)).toMatchObject(toasted("Added to cart"));
     expect(await cartOnPage(visitor)).toEqual([racket.id]);
     expect((await pageOf(visitor)).sum).toMatchObject({ price: "€129.50", count: 1 });
-    expect(await pressCartButton(visitor, racket, false)).toMatchObject({
-      data: { ok: true, toast: { title: "Removed from cart" } },
-    });
-    expect(await pressCartButton(visitor, racket, false)).toMatchObject({
-      data: { ok: true, toast: { title: "Removed from cart" } },
-    });
+    expect(await pressCartButton(visitor, racket, false)).toMatchObject(toasted("Removed from cart"));
+    expect(await pressCartButton(visitor, racket, false)).toMatchObject(toasted("Removed from cart"));
     expect(await cartOnPage(visitor)).toEqual([]);
     expect(visitor.cookies.has("cart")).toBe(false);
   });
@@ -127,9 +121,7 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
     expect(sum).toMatchObject({ price: "€100.00", count: 1 });
     expect(new Set(unavailableItems)).toEqual(new Set([sold, reserved, gone].map(listingValue)));
     expect(await visitor.submit(action, "/cart", { intent: "remove", item: unavailableItems })).toMatchObject(
-      {
-        data: { ok: true, toast: { title: "3 items removed from cart" } },
-      },
+      toasted("3 items removed from cart"),
     );
     expect(await cartOnPage(visitor)).toEqual([available.id]);
   });
@@ -202,10 +194,9 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
 
 test("a person's own listing cannot be in their cart, not even if it was in the visitor's cart before signing in", async () => {
   const racket = await racketOf(seller);
-  expect(await pressCartButton(seller.visitor, racket)).toMatchObject({
-    status: 403,
-    data: { message: "This is your own listing." },
-  });
+  expect(await pressCartButton(seller.visitor, racket)).toMatchObject(
+    refusal(403, "This is your own listing."),
+  );
   seller.visitor.cookies.set("cart", `racket.${racket.id}`);
   expect(await cartOnPage(seller.visitor)).toEqual([]);
 });
@@ -224,13 +215,10 @@ test("nobody can see or change another person's cart", async () => {
 test("the cart says when the viewer blocks a seller, not when a seller blocks the viewer", async () => {
   const [theirs, mine] = [await person("theirs"), await person("mine")];
   for (const who of [theirs, mine]) await pressCartButton(buyer.visitor, await racketOf(who));
-  await db()
-    .insertInto("user_blocks")
-    .values([
-      { blocker_id: buyer.viewer.id, blocked_id: mine.viewer.id },
-      { blocker_id: theirs.viewer.id, blocked_id: buyer.viewer.id },
-    ])
-    .execute();
+  await insertRows("user_blocks", [
+    { blocker_id: buyer.viewer.id, blocked_id: mine.viewer.id },
+    { blocker_id: theirs.viewer.id, blocked_id: buyer.viewer.id },
+  ]);
   const { groups, sum } = await pageOf(buyer.visitor);
   expect(groups.map(({ username, items }) => [username, items[0]?.unavailable])).toEqual([
     [mine.viewer.username, "You have blocked this seller"],
@@ -252,18 +240,16 @@ test("a full cart refuses another item, and says how many it can hold", async ()
       .map(({ type, id }) => `${type}.${id}`)
       .join("~"),
   );
-  expect(await pressCartButton(visitor, last)).toMatchObject({
-    status: 409,
-    data: { message: "Your cart can hold 50 items at most. Remove some first." },
-  });
-  await db()
-    .insertInto("cart_items")
-    .values(others.map(({ type, id }) => ({ user_id: buyer.viewer.id, listing_type: type, listing_id: id })))
-    .execute();
-  expect(await pressCartButton(buyer.visitor, last)).toMatchObject({
-    status: 409,
-    data: { message: "Your cart can hold 100 items at most. Remove some first." },
-  });
+  expect(await pressCartButton(visitor, last)).toMatchObject(
+    refusal(409, "Your cart can hold 50 items at most. Remove some first."),
+  );
+  await insertRows(
+    "cart_items",
+    others.map(({ type, id }) => ({ user_id: buyer.viewer.id, listing_type: type, listing_id: id })),
+  );
+  expect(await pressCartButton(buyer.visitor, last)).toMatchObject(
+    refusal(409, "Your cart can hold 100 items at most. Remove some first."),
+  );
   // A listing that is in the cart already does not count again.
   expect(await pressCartButton(buyer.visitor, others[0] ?? last)).toMatchObject({ status: 200 });
 });

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { markRoomRead, openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
 import { latestRooms } from "./inbox.server.ts";
 import { MESSAGES_AT_ONCE, messages, openChat } from "./queries.server.ts";
 
@@ -58,7 +59,7 @@ describe("suggested first messages", () => {
 
   test("are empty for a sold or deleted listing", async () => {
     const { buyer, id, listing } = await room();
-    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", listing.id).execute();
+    await updateRows("listings", { id: listing.id }, { quantity: 0 });
     expect(await suggestionsOf(buyer, id)).toEqual([]);
     await db().deleteFrom("listings").where("id", "=", listing.id).execute();
     expect(await suggestionsOf(buyer, id)).toEqual([]);
@@ -193,11 +194,7 @@ describe("reading a room", () => {
     expect(await unreadRooms(seller.viewer.id)).toBe(1);
     expect(await unreadRooms(buyer.viewer.id)).toBe(0);
     await markRoomRead(seller.viewer, id, 2);
-    const left = await db()
-      .selectFrom("chat_notifications")
-      .select("unread_count")
-      .where("chat_room_id", "=", id)
-      .execute();
+    const left = await findRows("chat_notifications", { chat_room_id: id }, ["unread_count"]);
     expect(left).toEqual([{ unread_count: 1 }]);
     const before = await eventsUpTo(seller.viewer.id);
     await markRoomRead(seller.viewer, id, 3);
@@ -215,11 +212,7 @@ describe("reading a room", () => {
       Array.from({ length: 40 }, (_, nth) => [say(buyer, id), markRoomRead(seller.viewer, id, nth)]).flat(),
     );
     await markRoomRead(seller.viewer, id, 37);
-    const left = await db()
-      .selectFrom("chat_notifications")
-      .select("unread_count")
-      .where("user_id", "=", seller.viewer.id)
-      .execute();
+    const left = await findRows("chat_notifications", { user_id: seller.viewer.id }, ["unread_count"]);
     expect(left).toEqual([{ unread_count: 3 }]);
   });
 });
@@ -228,26 +221,24 @@ test("marking messages as read does not include a later one that is not committe
   const { seller, buyer, id } = await room();
   await say(buyer, id);
   let reading = Promise.resolve();
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await trx.updateTable("chat_rooms").set({ seq: 2 }).where("id", "=", id).execute();
-      const message = {
-        chat_room_id: id,
-        seq: 2,
-        sender_id: buyer.viewer.id,
-        client_id: randomUUID(),
-        message: "wait",
-      };
-      await trx.insertInto("chat_messages").values(message).execute();
-      await trx
-        .updateTable("chat_notifications")
-        .set({ unread_count: 2 })
-        .where("chat_room_id", "=", id)
-        .execute();
-      reading = markRoomRead(seller.viewer, id, 1);
-      await waitForLocks(1);
-    });
+  await inTransaction(async (trx) => {
+    await trx.updateTable("chat_rooms").set({ seq: 2 }).where("id", "=", id).execute();
+    const message = {
+      chat_room_id: id,
+      seq: 2,
+      sender_id: buyer.viewer.id,
+      client_id: randomUUID(),
+      message: "wait",
+    };
+    await trx.insertInto("chat_messages").values(message).execute();
+    await trx
+      .updateTable("chat_notifications")
+      .set({ unread_count: 2 })
+      .where("chat_room_id", "=", id)
+      .execute();
+    reading = markRoomRead(seller.viewer, id, 1);
+    await waitForLocks(1);
+  });
   await reading;
   expect(await unreadRooms(seller.viewer.id)).toBe(1);
 });

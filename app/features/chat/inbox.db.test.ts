@@ -11,6 +11,7 @@ import { roomAbout } from "#tests/support/marked-deals.ts";
 import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { latestRooms, ROOMS_AT_ONCE } from "./inbox.server.ts";
 import { openChat } from "./queries.server.ts";
@@ -79,7 +80,7 @@ describe("the list of conversations", () => {
     expect(await terms(seller)).toEqual({ text, isPriceAgreed: false });
     expect(await terms(buyer)).toMatchObject({ text: "Offer €100.00: Open" });
     const declined = { state: "declined", closed_at: new Date() };
-    await db().updateTable("offers").set(declined).where("id", "=", offer.id).execute();
+    await updateRows("offers", { id: offer.id }, declined);
     expect(await terms(seller)).toMatchObject({ text: "Offer €100.00: Declined" });
     await orderOf({ seller, buyer, roomId: id, state: "agreed", cents: 9_000, pieces: 2 });
     for (const who of [seller, buyer])
@@ -216,11 +217,7 @@ describe("a search in conversations", () => {
     const [one, two] = [await person(), await person()];
     const id = await talk(one, two, "Aero", "zyzzyva");
     expect(await search(one, "zyzz")).toHaveLength(1);
-    await db()
-      .updateTable("chat_messages")
-      .set({ message: "another" })
-      .where("chat_room_id", "=", id)
-      .execute();
+    await updateRows("chat_messages", { chat_room_id: id }, { message: "another" });
     expect([await search(one, "zyzz"), (await search(one, "another")).length]).toEqual([[], 1]);
   });
 });
@@ -233,7 +230,7 @@ describe("the message that a search result leads to", () => {
       insert into chat_messages (chat_room_id, seq, sender_id, client_id, message)
       select ${id}, nth, ${buyer.viewer.id}, gen_random_uuid(), 'message ' || nth from generate_series(1, 200) nth
     `.execute(db());
-    await db().updateTable("chat_rooms").set({ seq: 200 }).where("id", "=", id).execute();
+    await updateRows("chat_rooms", { id }, { seq: 200 });
     const at = async (place: string) => {
       const path = `/messages/${id}?${new URLSearchParams({ at: place })}`;
       const { data } = await seller.visitor.open(threadPage, path, { roomId: id });

@@ -59,21 +59,8 @@ describe("a link in a message", () => {
 describe("links in any text", () => {
   const bit = fc.constantFrom(
     ...[
-      "https://",
-      "http://",
-      "www.",
-      "javascript:",
-      "example",
-      ".com",
-      "@",
-      ":",
-      "/",
-      "\\",
-      "?",
-      "#",
-      "а",
-      "ü",
-      ".",
+      ...["https://", "http://", "www.", "javascript:", "example", ".com", "@", ":", "/", "\\", "?", "#"],
+      ...["а", "ü", "."],
     ],
     ...[" ", "\n", "\u202e", "\u200b", "(", ")", "🎾", "xn--", "%00", '"', "<", "'", "[::1]", "127.1"],
   );

@@ -16,13 +16,14 @@ import { anonymizeRooms } from "#app/features/rooms/account-deletion.server.ts";
 import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
 import { sendMessage } from "#app/features/rooms/commands.server.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { action as send } from "#app/routes/chat/messages.route.ts";
 import { exportOf } from "#tests/support/data-export.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { chatEvents } from "./events.server.ts";
@@ -65,7 +66,7 @@ const unused = async () =>
       .execute(),
   );
 async function cleanUpADayLater(): Promise<void> {
-  await db().updateTable("photos").set({ created_at: sql<Date>`now() - interval '25 hours'` }).execute();
+  await updateRows("photos", {}, { created_at: sql<Date>`now() - interval '25 hours'` });
   await jobHandlers["photos-sweep"]?.work({}, new AbortController().signal);
 }
 
@@ -113,9 +114,7 @@ describe("the pictures of a message", () => {
     const racket = await racketOf(buyer);
     const { id: two } = await storePhoto(buyer.viewer.id, await pictureFile());
     const { id: three } = await storePhoto(buyer.viewer.id, await pictureFile());
-    await db()
-      .transaction()
-      .execute((trx) => attachPhotos(trx, buyer.viewer.id, racket, [two]));
+    await inTransaction((trx) => attachPhotos(trx, buyer.viewer.id, racket, [two]));
     const theirs = await upload(seller);
     for (const bad of [[theirs.id], [one, theirs.id], [one, randomUUID()], [two], [three]]) {
       expect(await post(buyer, { photos: bad.join() })).toMatchObject({
@@ -176,9 +175,7 @@ describe("a picture that was sent", () => {
     expect(await storedPicture(left?.key ?? "", 320, "webp")).toBeNull();
     expect(await deletePhoto(buyer.viewer, sent?.id ?? "", isInReport)).toBe(false);
     const racket = await racketOf(buyer);
-    const attaching = db()
-      .transaction()
-      .execute((trx) => attachPhotos(trx, buyer.viewer.id, racket, [sent?.id ?? ""]));
+    const attaching = inTransaction((trx) => attachPhotos(trx, buyer.viewer.id, racket, [sent?.id ?? ""]));
     await expect(attaching).rejects.toMatchObject({ reason: "photos_attach_missing" });
     expect((await messages(seller.viewer, roomId, {}))[0]?.photos).toHaveLength(1);
   });

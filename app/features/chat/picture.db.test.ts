@@ -7,15 +7,17 @@ import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { type Photo, photoUrl } from "#app/features/photos/photo.ts";
 import { anonymizeRooms } from "#app/features/rooms/account-deletion.server.ts";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
-import { configure, env } from "#app/platform/env.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { loader as privatePicture } from "#app/routes/chat/picture.route.ts";
 import { loader as publicPicture } from "#app/routes/photos/picture.route.ts";
 import { action as upload } from "#app/routes/photos/upload.route.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { withEnv } from "#tests/support/env.ts";
 import { type Person, racketOf } from "#tests/support/people.ts";
 import { photoRequest, pictureFile } from "#tests/support/photos.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { openChat } from "./queries.server.ts";
 
@@ -94,13 +96,9 @@ describe("a picture of a message", () => {
 
   test("has a URL that depends on the server's secret", async () => {
     const { key } = await storePrivatePhoto(buyer.viewer.id, file);
-    const before = env();
-    configure({ ...before, authSecret: "another secret that only tests have, and long enough" });
-    try {
+    await withEnv({ authSecret: "another secret that only tests have, and long enough" }, async () => {
       expect((await storePrivatePhoto(buyer.viewer.id, file)).key).not.toBe(key);
-    } finally {
-      configure(before);
-    }
+    });
   });
 
   test("is visible to its uploader alone until it is sent; its URL stays the same", async () => {
@@ -111,9 +109,7 @@ describe("a picture of a message", () => {
       Promise.all([buyer, seller, stranger, undefined].map((who) => statusOf(photo.src, who)));
     expect(await statuses()).toEqual([200, 404, 404, 404]);
     const racket = await racketOf(buyer);
-    const attaching = db()
-      .transaction()
-      .execute((trx) => attachPhotos(trx, buyer.viewer.id, racket, [photo.id]));
+    const attaching = inTransaction((trx) => attachPhotos(trx, buyer.viewer.id, racket, [photo.id]));
     await expect(attaching).rejects.toMatchObject({ reason: "photos_attach_missing" });
     await say(buyer, [photo.id]);
     expect(await statuses()).toEqual([200, 200, 404, 404]);
@@ -134,13 +130,11 @@ describe("a picture that was sent before pictures of messages were private", () 
     const { id, key } = await sent();
     const old = await storePhoto(buyer.viewer.id, file);
     await db().deleteFrom("photos").where("id", "=", old.id).execute();
-    await db().updateTable("photos").set({ key: old.key, avif: false }).where("id", "=", id).execute();
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await lockFiles(trx, key);
-        await deleteUnneeded(trx, key);
-      });
+    await updateRows("photos", { id }, { key: old.key, avif: false });
+    await inTransaction(async (trx) => {
+      await lockFiles(trx, key);
+      await deleteUnneeded(trx, key);
+    });
     return old;
   }
 
@@ -170,11 +164,7 @@ describe("a picture that was sent before pictures of messages were private", () 
 
   test("and whose files are missing does not stop other pictures from becoming private", async () => {
     const { id } = await sent();
-    await db()
-      .updateTable("photos")
-      .set({ key: "0".repeat(64) })
-      .where("id", "=", id)
-      .execute();
+    await updateRows("photos", { id }, { key: "0".repeat(64) });
     file = await pictureFile();
     roomId = await openRoom(buyer.viewer, await racketOf(seller));
     await sentInPublic();

@@ -24,6 +24,7 @@ import { pressCartButton } from "#tests/support/cart.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf, samples } from "#tests/support/samples.ts";
 import { inChunks } from "#tests/support/stock-files.ts";
 import { guardedContext, Visitor } from "#tests/support/visitor.ts";
@@ -67,7 +68,7 @@ describe("the data export's page and file", () => {
     expect((await who.visitor.open(page, PAGE)).status).toBe(200);
     expect(await who.visitor.open(byAddress, ARCHIVE)).toMatchObject({ status: 302, location: PAGE });
     const long = sql<Date>`now() - interval '21 minutes'`;
-    await db().updateTable("sessions").set({ confirmed_at: long }).where("token", "=", who.session).execute();
+    await updateRows("sessions", { token: who.session }, { confirmed_at: long });
     const location = expect.stringMatching(/^\/profile\/security\/confirm\?next=/);
     expect(await who.visitor.open(page, PAGE)).toMatchObject({ status: 302, location });
     expect(await who.visitor.submit(action, ARCHIVE, {})).toMatchObject({ status: 302, location });
@@ -99,35 +100,23 @@ async function personWithData() {
   const [who, other, third] = [await person("who"), await person("other"), await person("third")];
   const { id } = who.viewer;
   const secrets = { full_name: "Other Name", phone: "+31 6 1234", shipping_address: "Other Street 1" };
-  await db().updateTable("profiles").set(secrets).where("id", "=", other.viewer.id).execute();
-  await db()
-    .updateTable("profiles")
-    .set({ full_name: "Who Is", phone: "+31 6 9999", billing_address: "Street 2" })
-    .where("id", "=", id)
-    .execute();
-  await db()
-    .insertInto("accounts")
-    .values({
-      user_id: id,
-      account_id: "g-1",
-      provider_id: "google",
-      access_token: "t0ken",
-      password: "h4sh",
-    })
-    .execute();
-  await db()
-    .insertInto("two_factors")
-    .values({ user_id: id, secret: "s3cret", backup_codes: "b4ck" })
-    .execute();
-  await db()
-    .insertInto("user_preferences")
-    .values({ user_id: id, shoe_sizes: ["41", "41.5"], language: "nl" })
-    .execute();
-  await db().insertInto("notifications").values({ user_id: id, content: "A blade arrived." }).execute();
-  await db()
-    .insertInto("notification_choices")
-    .values({ user_id: id, kind: "account", in_app: true, mail: "off" })
-    .execute();
+  await updateRows("profiles", { id: other.viewer.id }, secrets);
+  await updateRows(
+    "profiles",
+    { id },
+    { full_name: "Who Is", phone: "+31 6 9999", billing_address: "Street 2" },
+  );
+  await insertRows("accounts", {
+    user_id: id,
+    account_id: "g-1",
+    provider_id: "google",
+    access_token: "t0ken",
+    password: "h4sh",
+  });
+  await insertRows("two_factors", { user_id: id, secret: "s3cret", backup_codes: "b4ck" });
+  await insertRows("user_preferences", { user_id: id, shoe_sizes: ["41", "41.5"], language: "nl" });
+  await insertRows("notifications", { user_id: id, content: "A blade arrived." });
+  await insertRows("notification_choices", { user_id: id, kind: "account", in_app: true, mail: "off" });
   const photos = [await storePhoto(id, await pictureFile()), await storePhoto(id, await pictureFile())];
   const unused = await storePhoto(id, await pictureFile());
   await setPicture(who.viewer, await pictureFile(), null);
@@ -136,31 +125,25 @@ async function personWithData() {
     await listingOf(who, type, type === "racket" ? { photos: [two ?? "", one ?? ""] } : {});
   }
   const theirs = await listingOf(other, "bag", { name: "A bag of theirs" });
-  await db()
-    .updateTable("listings")
-    .set({ country: "NL", postal_code: "1012AB", latitude: 52.376543, longitude: 4.9 })
-    .where("user_id", "=", other.viewer.id)
-    .execute();
+  await updateRows(
+    "listings",
+    { user_id: other.viewer.id },
+    { country: "NL", postal_code: "1012AB", latitude: 52.376543, longitude: 4.9 },
+  );
   await setFavorite(who.viewer, theirs, true);
   await pressCartButton(who.visitor, theirs);
-  await db()
-    .insertInto("recently_viewed")
-    .values({ user_id: id, listing_type: theirs.type, listing_id: theirs.id })
-    .execute();
-  await db()
-    .insertInto("user_reviews")
-    .values([
-      { reviewer_id: id, reviewed_user_id: other.viewer.id, rating: 5, comment: "Quick." },
-      { reviewer_id: other.viewer.id, reviewed_user_id: id, rating: 4, comment: "Kind." },
-      { reviewer_id: third.viewer.id, reviewed_user_id: id, rating: 3, comment: "From who left." },
-      {
-        reviewer_id: third.viewer.id,
-        reviewed_user_id: other.viewer.id,
-        rating: 2,
-        comment: "Not about you.",
-      },
-    ])
-    .execute();
+  await insertRows("recently_viewed", { user_id: id, listing_type: theirs.type, listing_id: theirs.id });
+  await insertRows("user_reviews", [
+    { reviewer_id: id, reviewed_user_id: other.viewer.id, rating: 5, comment: "Quick." },
+    { reviewer_id: other.viewer.id, reviewed_user_id: id, rating: 4, comment: "Kind." },
+    { reviewer_id: third.viewer.id, reviewed_user_id: id, rating: 3, comment: "From who left." },
+    {
+      reviewer_id: third.viewer.id,
+      reviewed_user_id: other.viewer.id,
+      rating: 2,
+      comment: "Not about you.",
+    },
+  ]);
   const room = await openRoom(who.viewer, theirs);
   const say = (from: Person, message: string) =>
     sendMessage(from.viewer, room, { clientId: randomUUID(), message });
@@ -312,7 +295,7 @@ test("a data export is streamed: its rows are read only as fast as the download"
   const who = await person();
   const row = { user_id: who.viewer.id, content: "x".repeat(1000) };
   const rows = Array.from({ length: 6 * PAGE_ROWS }, () => row);
-  await db().insertInto("notifications").values(rows).execute();
+  await insertRows("notifications", rows);
   const options = { now: new Date(), signal: new AbortController().signal };
   const reader = (await createArchive(who.viewer.id, options)).getReader();
   let bytes = (await reader.read()).value?.length ?? 0;
@@ -325,10 +308,10 @@ test("a data export is streamed: its rows are read only as fast as the download"
 test("a data export has every row of a long list once", async () => {
   const who = await person();
   const contents = Array.from({ length: 2 * PAGE_ROWS + 3 }, (_, nth) => `notice ${nth}`);
-  await db()
-    .insertInto("notifications")
-    .values(contents.map((content) => ({ user_id: who.viewer.id, content })))
-    .execute();
+  await insertRows(
+    "notifications",
+    contents.map((content) => ({ user_id: who.viewer.id, content })),
+  );
   const { json } = await unzipped(await download(who));
   const exported = json.notifications.map(({ content }) => content);
   expect(exported.sort()).toEqual(contents.sort());

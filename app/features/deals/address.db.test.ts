@@ -12,7 +12,8 @@ import { agreedDeal, dealForm, roomAbout } from "#tests/support/marked-deals.ts"
 import { deleteAccountOf } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { outcomesOf, runTogether } from "#tests/support/races.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
+import { refusal, toasted, Visitor } from "#tests/support/visitor.ts";
 import { deleteOldAddresses, shareAddress, takeAddressBack } from "./address.server.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
 import type { OrderWhole } from "./view.ts";
@@ -35,11 +36,7 @@ beforeEach(async () => {
 });
 
 async function store(shipping_address: string | null): Promise<void> {
-  await db()
-    .updateTable("profiles")
-    .set({ shipping_address, full_name: "Bea Buyer" })
-    .where("id", "=", buyer.viewer.id)
-    .execute();
+  await updateRows("profiles", { id: buyer.viewer.id }, { shipping_address, full_name: "Bea Buyer" });
 }
 const send = (who: Person | null, intent: string) =>
   (who?.visitor ?? new Visitor()).submit(stepForm, `/deals/${dealId}`, { intent }, { id: dealId });
@@ -59,12 +56,8 @@ describe("the shipping address of an order", () => {
     });
     expect(await addressFor(seller)).toEqual({ shared: null, canShare: null, canTakeBack: false });
     expect((await dealPanelOf(buyer.viewer, roomId)).deal).toMatchObject({ address: "share" });
-    expect(await send(buyer, "share_address")).toMatchObject({
-      data: { toast: { title: "Address shared" } },
-    });
-    expect(await send(buyer, "share_address")).toMatchObject({
-      data: { toast: { title: "That has already been done." } },
-    });
+    expect(await send(buyer, "share_address")).toMatchObject(toasted("Address shared"));
+    expect(await send(buyer, "share_address")).toMatchObject(toasted("That has already been done."));
     expect(await addressFor(buyer)).toEqual({ shared: ADDRESS, canShare: null, canTakeBack: true });
     expect(await addressFor(seller)).toEqual({ shared: ADDRESS, canShare: null, canTakeBack: false });
     expect((await dealPanelOf(seller.viewer, roomId)).deal).toMatchObject({ address: "shared" });
@@ -87,17 +80,12 @@ describe("the shipping address of an order", () => {
 
   test("can be taken back until the item is sent, and the seller is notified", async () => {
     await send(buyer, "share_address");
-    expect(await send(buyer, "take_address_back")).toMatchObject({
-      data: { toast: { title: "Address taken back" } },
-    });
+    expect(await send(buyer, "take_address_back")).toMatchObject(toasted("Address taken back"));
     expect(await rows()).toEqual([]);
     expect(await addressFor(seller)).toMatchObject({ shared: null });
     await send(buyer, "share_address");
     await sent();
-    expect(await send(buyer, "take_address_back")).toMatchObject({
-      status: 409,
-      data: { message: expect.stringContaining("on its way") },
-    });
+    expect(await send(buyer, "take_address_back")).toMatchObject(refusal(409, /on its way/));
     expect(await addressFor(buyer)).toEqual({ shared: ADDRESS, canShare: null, canTakeBack: false });
     expect((await notices("deal")).map(({ facts }) => facts.event)).toEqual([
       "address_shared",
@@ -137,10 +125,7 @@ describe("the shipping address of an order", () => {
   test("can be shared only when it is in the buyer's profile", async () => {
     await store(null);
     expect(await addressFor(buyer)).toMatchObject({ canShare: { stored: null } });
-    expect(await send(buyer, "share_address")).toMatchObject({
-      status: 409,
-      data: { message: expect.stringContaining("in your profile") },
-    });
+    expect(await send(buyer, "share_address")).toMatchObject(refusal(409, /in your profile/));
   });
 
   test("cannot be shared before both agreed, nor after the item was sent", async () => {
@@ -164,12 +149,8 @@ describe("a shared address is gone", () => {
   /** Moves the time of sharing, and of sending or receipt, this many days into the past. */
   async function letPass(column: "received_at" | "given_at", days: number): Promise<void> {
     const at = sql<Date>`now() - make_interval(secs => ${days * 86_400})`;
-    await db()
-      .updateTable("deals")
-      .set({ [column]: at })
-      .where("id", "=", dealId)
-      .execute();
-    await db().updateTable("deal_addresses").set({ shared_at: at }).where("deal_id", "=", dealId).execute();
+    await updateRows("deals", { id: dealId }, { [column]: at });
+    await updateRows("deal_addresses", { deal_id: dealId }, { shared_at: at });
   }
 
   test("30 days after the item arrived: first nobody sees it any more, then the job deletes it", async () => {
@@ -201,20 +182,18 @@ describe("a shared address is gone", () => {
 
   test("when the order is cancelled, or one of the two deletes their account", async () => {
     await send(buyer, "share_address");
-    await db()
-      .updateTable("deals")
-      .set({ state: "cancelled", cancelled_at: new Date(), cancelled_by: "both" })
-      .where("id", "=", dealId)
-      .execute();
+    await updateRows(
+      "deals",
+      { id: dealId },
+      { state: "cancelled", cancelled_at: new Date(), cancelled_by: "both" },
+    );
     expect(await addressFor(seller)).toBeNull();
     const other = await racketOf(seller);
     const { dealId: second } = await startDeal(seller.viewer, dealForm(other, await roomAbout(buyer, other)));
     await takeStep(buyer.viewer, second, { intent: "confirm" });
     await shareAddress(buyer.viewer, second);
     await deleteAccountOf(buyer);
-    expect(
-      await db().selectFrom("deal_addresses").select("deal_id").where("deal_id", "=", second).execute(),
-    ).toEqual([]);
+    expect(await findRows("deal_addresses", { deal_id: second }, ["deal_id"])).toEqual([]);
   });
 });
 

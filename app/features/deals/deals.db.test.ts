@@ -23,8 +23,9 @@ import {
   setQuantity,
 } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { dealScene } from "#tests/support/scene.ts";
-import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { type Fields, faults, type Outcome, refusal, toasted, Visitor } from "#tests/support/visitor.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
 
 let seller: Person;
@@ -127,15 +128,13 @@ describe("marking a listing", () => {
     });
     const [deal] = await dealsAbout(listing);
     await takeStep(seller.viewer, deal?.id ?? "", { intent: "sold" });
-    expect(await send(seller, formOf({ with: room }))).toMatchObject({
-      status: 409,
-      data: { message: "No longer available: sold out." },
-    });
+    expect(await send(seller, formOf({ with: room }))).toMatchObject(
+      refusal(409, "No longer available: sold out."),
+    );
     await setQuantity(listing, 2);
-    expect(await send(seller, formOf({ with: room, pieces: "3" }))).toMatchObject({
-      status: 409,
-      data: { message: "Only 2 left." },
-    });
+    expect(await send(seller, formOf({ with: room, pieces: "3" }))).toMatchObject(
+      refusal(409, "Only 2 left."),
+    );
   });
 
   test("notifies everybody else who wrote about the listing, once", async () => {
@@ -179,10 +178,11 @@ describe("marking a listing", () => {
   test("and then cancelling notifies those who wrote about it, except those with the listing as a favourite", async () => {
     const [wrote, fond] = [await person("wrote"), await person("fond")];
     for (const who of [wrote, fond]) await roomAbout(who, listing);
-    await db()
-      .insertInto("favorites")
-      .values({ user_id: fond.viewer.id, listing_type: listing.type, listing_id: listing.id })
-      .execute();
+    await insertRows("favorites", {
+      user_id: fond.viewer.id,
+      listing_type: listing.type,
+      listing_id: listing.id,
+    });
     await clearNotices();
     const { dealId } = await marked("reserved");
     const others = async () =>
@@ -210,10 +210,11 @@ describe("marking a listing", () => {
     const { dealId: first } = await marked();
     const { dealId: second } = await startDeal(seller.viewer, dealForm(listing, null));
     for (const notice of await notices("deal")) await deliverNotice(notice);
-    await db()
-      .insertInto("favorites")
-      .values({ user_id: fond.viewer.id, listing_type: listing.type, listing_id: listing.id })
-      .execute();
+    await insertRows("favorites", {
+      user_id: fond.viewer.id,
+      listing_type: listing.type,
+      listing_id: listing.id,
+    });
     await clearNotices();
     const back = async () => (await notices("deal")).filter(({ facts }) => facts.event === "available");
     // The second deal took the last piece. Cancelling the first one puts a piece on offer again.
@@ -259,12 +260,9 @@ describe("marking a listing", () => {
       price: "Enter the price you agreed on, in euros.",
       pieces: "Enter a whole number, at least 1.",
     });
-    expect(await send(seller, formOf({ price: "12.345" }))).toMatchObject({
-      status: 422,
-      data: {
-        result: { error: { price: ["Do you mean €12,345.00 or €12.35? Please enter 12345 or 12.35."] } },
-      },
-    });
+    expect(await send(seller, formOf({ price: "12.345" }))).toMatchObject(
+      faults({ price: ["Do you mean €12,345.00 or €12.35? Please enter 12345 or 12.35."] }),
+    );
     for (const [name, value] of Object.entries({
       listing: "racket",
       as: "given",
@@ -368,10 +366,9 @@ describe("the steps of a deal", () => {
     "put a %s piece on offer again when the buyer cancels with a reason",
     async (as) => {
       const { dealId } = await marked(as);
-      expect(await step(buyer, dealId, { intent: "cancel", reason: " " })).toMatchObject({
-        status: 422,
-        data: { result: { error: { reason: ["Tell them briefly why."] } } },
-      });
+      expect(await step(buyer, dealId, { intent: "cancel", reason: " " })).toMatchObject(
+        faults({ reason: ["Tell them briefly why."] }),
+      );
       expect(await step(buyer, dealId, { intent: "cancel", reason: "Too heavy" })).toMatchObject({
         status: 200,
       });
@@ -380,10 +377,9 @@ describe("the steps of a deal", () => {
         deal: { state: "cancelled", reason: "Too heavy", cancelledBy: "other", steps: [] },
         mark: { items: [{ left: 1, priceCents: 12_950, chosen: true }] },
       });
-      expect(await step(seller, dealId, { intent: "sold" })).toMatchObject({
-        status: 409,
-        data: { message: "This was cancelled." },
-      });
+      expect(await step(seller, dealId, { intent: "sold" })).toMatchObject(
+        refusal(409, "This was cancelled."),
+      );
     },
   );
 
@@ -391,20 +387,18 @@ describe("the steps of a deal", () => {
     const { dealId } = await marked();
     await step(buyer, dealId, { intent: "confirm" });
     for (const who of [seller, buyer])
-      expect(await step(who, dealId, { intent: "cancel", reason: "Changed my mind" })).toMatchObject({
-        status: 409,
-        data: { message: expect.stringContaining("both confirmed") },
-      });
+      expect(await step(who, dealId, { intent: "cancel", reason: "Changed my mind" })).toMatchObject(
+        refusal(409, /both confirmed/),
+      );
   });
 
   test("change nothing when they are repeated, and the answer says so", async () => {
     const { dealId } = await marked();
     const both = await Promise.all([1, 2].map(() => takeStep(buyer.viewer, dealId, { intent: "confirm" })));
     expect(both.map(({ repeated }) => repeated).sort()).toEqual([false, true]);
-    expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({
-      status: 200,
-      data: { ok: true, toast: { title: "That has already been done." } },
-    });
+    expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject(
+      toasted("That has already been done."),
+    );
     expect((await notices("deal")).filter(({ facts }) => facts.event === "confirmed")).toHaveLength(1);
   });
 
@@ -427,10 +421,9 @@ describe("the steps of a deal", () => {
       [60, "carrier", { intent: "sent" }],
       [60, "tracking", { intent: "sent" }],
     ] as const) {
-      expect(await step(seller, dealId, { ...fields, [name]: "x".repeat(max + 1) })).toMatchObject({
-        status: 422,
-        data: { result: { error: { [name]: [expect.stringContaining(String(max))] } } },
-      });
+      expect(await step(seller, dealId, { ...fields, [name]: "x".repeat(max + 1) })).toMatchObject(
+        faults({ [name]: [expect.stringContaining(String(max))] }),
+      );
     }
     expect(await dealRow(dealId)).toMatchObject({ state: "open", buyer_confirmed_at: null });
   });

@@ -21,6 +21,7 @@ import {
   setQuantity,
 } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { insertRow, updateRows } from "#tests/support/rows.ts";
 import { dealScene } from "#tests/support/scene.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
 import { stepSchema } from "./order-schema.server.ts";
@@ -94,17 +95,13 @@ test("the database refuses every transition of a deal's state that no step makes
   };
   for (const was of DEAL_STATES)
     for (const becomes of DEAL_STATES.filter((state) => state !== was)) {
-      const { id } = await db()
-        .insertInto("deals")
-        .values({
-          seller_id: seller.viewer.id,
-          buyer_id: buyer.viewer.id,
-          price_cents: 100,
-          ...columns(was),
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      const moved = db().updateTable("deals").set(columns(becomes)).where("id", "=", id).execute();
+      const { id } = await insertRow("deals", {
+        seller_id: seller.viewer.id,
+        buyer_id: buyer.viewer.id,
+        price_cents: 100,
+        ...columns(was),
+      });
+      const moved = updateRows("deals", { id }, columns(becomes));
       if (allowed.includes(`${was},${becomes}`)) await moved;
       else await expect(moved, `${was} to ${becomes}`).rejects.toMatchObject({ constraint: "deal_moves" });
     }

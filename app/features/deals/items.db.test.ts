@@ -13,7 +13,7 @@ import { hasOpenDeal } from "#app/features/offers/rows.server.ts";
 import { order, orders } from "#app/features/orders/queries.server.ts";
 import { dealWithReviews } from "#app/features/reviews/queries.server.ts";
 import { anonymizeRooms } from "#app/features/rooms/account-deletion.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { action as markForm } from "#app/routes/deals/mark.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { exportOf } from "#tests/support/data-export.ts";
@@ -30,6 +30,8 @@ import {
 import { offeredRacket } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { outcomesOf, runTogether } from "#tests/support/races.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
+import { faults } from "#tests/support/visitor.ts";
 import { anonymizeDeals } from "./account-deletion.server.ts";
 import { deleteCartRequests, saveRequest } from "./cart-requests.server.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
@@ -114,7 +116,7 @@ describe("a deal about several listings", () => {
   });
 
   test("is refused as a whole, with the item's name, when one item has too few pieces left", async () => {
-    await db().updateTable("listings").set({ name: "Bag" }).where("id", "=", two.id).execute();
+    await updateRows("listings", { id: two.id }, { name: "Bag" });
     await expect(
       startDeal(
         seller.viewer,
@@ -136,7 +138,7 @@ describe("a deal about several listings", () => {
     await expect(startDeal(seller.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
     await expect(startDeal(stranger.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
     await expect(startDeal(buyer.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
-    await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", two.id).execute();
+    await updateRows("listings", { id: two.id }, { hidden: "hidden" });
     await expect(startDeal(seller.viewer, dealFormOfEach([one, two], roomId))).rejects.toMatchObject({
       status: 404,
     });
@@ -159,11 +161,7 @@ describe("a deal about several listings", () => {
       taken: { status: "reserved", name: null },
     });
     expect((await dealPanelOf(seller.viewer, others)).taken?.name).toBe(buyer.viewer.username);
-    expect(
-      await db()
-        .transaction()
-        .execute((trx) => hasOpenDeal(trx, second)),
-    ).toBe(true);
+    expect(await inTransaction((trx) => hasOpenDeal(trx, second))).toBe(true);
   });
 
   test("notifies its buyer once, and other people of each item that is taken or for sale again", async () => {
@@ -347,11 +345,7 @@ describe("the form with which a seller starts a deal", () => {
     );
     expect(await exported(seller)).toEqual([]);
     await deleteAccountOf(buyer);
-    const left = await db()
-      .selectFrom("cart_requests")
-      .select("listing_id")
-      .where("room_id", "=", roomId)
-      .execute();
+    const left = await findRows("cart_requests", { room_id: roomId }, ["listing_id"]);
     expect(left).toEqual([]);
   });
 
@@ -365,10 +359,7 @@ describe("the form with which a seller starts a deal", () => {
       pieces: ["1", "4", "1"],
     };
     const send = (listing: string[]) => seller.visitor.submit(markForm, "/deals", { ...form, listing });
-    expect(await send([])).toMatchObject({
-      status: 422,
-      data: { result: { error: { listing: ["Choose at least one item."] } } },
-    });
+    expect(await send([])).toMatchObject(faults({ listing: ["Choose at least one item."] }));
     expect(await send(keys([two, three]))).toMatchObject({ status: 200 });
     expect(await countsOf(one)).toMatchObject({ reserved: 0 });
     expect(await countsOf(two)).toMatchObject({ reserved: 4 });

@@ -13,6 +13,7 @@ import { countsOf, dealForm, setQuantity } from "#tests/support/marked-deals.ts"
 import { person, racketOf } from "#tests/support/people.ts";
 import { dealScene } from "#tests/support/scene.ts";
 import { inChunks } from "#tests/support/stock-files.ts";
+import { refusal } from "#tests/support/visitor.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
 
 // An owner cannot lower the quantity below what is reserved.
@@ -35,10 +36,7 @@ test("on the listing's page, a reserved piece cannot be marked as sold to somebo
   const path = `/rackets/${listing.id}`;
   expect(
     await seller.visitor.submit(listingPage, path, { intent: "sold" }, { id: listing.id }),
-  ).toMatchObject({
-    status: 409,
-    data: { message: RESERVED },
-  });
+  ).toMatchObject(refusal(409, RESERVED));
   expect(await countsOf(listing)).toMatchObject({ quantity: 1, reserved: 1 });
 });
 

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { action as markForm } from "#app/routes/deals/mark.route.ts";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import type { Toast } from "#app/ui/toast.ts";
@@ -8,7 +7,9 @@ import { captureNotices, clearNotices, notices } from "#tests/support/captured-n
 import { openDatabase } from "#tests/support/database.ts";
 import { countsOf } from "#tests/support/marked-deals.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { dealScene } from "#tests/support/scene.ts";
+import { faults, toasted } from "#tests/support/visitor.ts";
 import { UNDO_SALE_MINUTES } from "./rules.ts";
 
 let seller: Person;
@@ -72,10 +73,11 @@ test("a reservation that was just marked as sold by mistake is reserved again, b
     ["reserved", [buyer.viewer.id]],
   ]);
   await sell();
-  await db()
-    .updateTable("deals")
-    .set({ seller_confirmed_at: new Date(Date.now() - (UNDO_SALE_MINUTES + 1) * 60_000) })
-    .execute();
+  await updateRows(
+    "deals",
+    {},
+    { seller_confirmed_at: new Date(Date.now() - (UNDO_SALE_MINUTES + 1) * 60_000) },
+  );
   expect((await undo(seller, toast)).status).toBe(409);
   await step(buyer, "confirm");
   expect((await undo(seller, toast)).status).toBe(409);
@@ -83,13 +85,10 @@ test("a reservation that was just marked as sold by mistake is reserved again, b
 
 test("what the buyer has confirmed, or had time to read, is not taken back without a reason", async () => {
   const toast = await marked(roomId);
-  expect(await undo(buyer, toast)).toMatchObject({
-    status: 422,
-    data: { result: { error: { reason: [expect.any(String)] } } },
-  });
+  expect(await undo(buyer, toast)).toMatchObject(faults({ reason: [expect.any(String)] }));
   const dealId = toast.path.split("/").at(-1) ?? "";
   const long = sql<Date>`now() - make_interval(mins => ${UNDO_SALE_MINUTES + 1})`;
-  await db().updateTable("deals").set({ created_at: long }).where("id", "=", dealId).execute();
+  await updateRows("deals", { id: dealId }, { created_at: long });
   expect(await undo(seller, toast)).toMatchObject({ status: 422 });
   await undo(buyer, { ...toast, fields: { intent: "confirm" } });
   expect(await undo(seller, toast)).toMatchObject({ status: 409 });
@@ -97,28 +96,19 @@ test("what the buyer has confirmed, or had time to read, is not taken back witho
 
 test("a sale to somebody outside the shop is undone later too, with no reason, and by its seller alone", async () => {
   const toast = await marked("elsewhere");
-  await db()
-    .updateTable("deals")
-    .set({ created_at: new Date(0) })
-    .execute();
+  await updateRows("deals", {}, { created_at: new Date(0) });
   expect(await undo(buyer, toast)).toMatchObject({ status: 404 });
-  expect(await undo(seller, toast)).toMatchObject({
-    status: 200,
-    data: { toast: { title: "Undone: it is for sale again" } },
-  });
-  expect(await undo(seller, toast)).toMatchObject({
-    status: 200,
-    data: { toast: { title: "That has already been done." } },
-  });
+  expect(await undo(seller, toast)).toMatchObject(toasted("Undone: it is for sale again"));
+  expect(await undo(seller, toast)).toMatchObject(toasted("That has already been done."));
 });
 
 test("a reservation that is cancelled later, because its buyer left the shop, is not called undone", async () => {
   const toast = await marked(roomId, "reserved");
-  await db()
-    .updateTable("deals")
-    .set({ created_at: new Date(0), buyer_id: null })
-    .where("id", "=", toast.path.split("/").at(-1) ?? "")
-    .execute();
+  await updateRows(
+    "deals",
+    { id: toast.path.split("/").at(-1) ?? "" },
+    { created_at: new Date(0), buyer_id: null },
+  );
   const { status, data } = await undo(seller, toast);
   expect([status, (data as { toast: Toast }).toast.title]).toEqual([200, "Cancelled"]);
 });

@@ -1,13 +1,14 @@
 // Concurrent changes of an agreed deal: only one of them takes effect.
+
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { countsOf, dealRow } from "#tests/support/marked-deals.ts";
 import type { Person } from "#tests/support/people.ts";
 import { outcomesOf, runTogether } from "#tests/support/races.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
 import { agreedScene } from "#tests/support/scene.ts";
 import { takeStep } from "./commands.server.ts";
 import { answerProposal, propose } from "./proposals.server.ts";
@@ -33,15 +34,10 @@ const answer = (who: Person, intent: "confirm" | "decline" | "withdraw", proposa
   answerProposal(who.viewer, dealId, { intent: `${intent}_proposal`, proposal });
 const sent = () => takeStep(seller.viewer, dealId, { intent: "sent", carrier: null, tracking: null });
 const end = (who: Person) => takeStep(who.viewer, dealId, { intent: "end", because: "never_came" });
-const proposals = () =>
-  db().selectFrom("deal_proposals").select("state").where("deal_id", "=", dealId).execute();
+const proposals = () => findRows("deal_proposals", { deal_id: dealId }, ["state"]);
 async function letAWeekPass(): Promise<void> {
   const at = sql<Date>`now() - interval '8 days'`;
-  await db()
-    .updateTable("deals")
-    .set({ seller_confirmed_at: at, buyer_confirmed_at: at })
-    .where("id", "=", dealId)
-    .execute();
+  await updateRows("deals", { id: dealId }, { seller_confirmed_at: at, buyer_confirmed_at: at });
 }
 
 test("of two concurrent proposals, only one is made", async () => {

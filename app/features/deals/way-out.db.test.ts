@@ -15,8 +15,9 @@ import { openDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { deleteAccountOf } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { agreedScene } from "#tests/support/scene.ts";
-import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { type Fields, faults, refusal, toasted, Visitor } from "#tests/support/visitor.ts";
 import { startDeal, takeStep } from "./commands.server.ts";
 import type { OrderWhole } from "./view.ts";
 
@@ -54,11 +55,7 @@ const dealNotices = async () =>
 /** Moves the confirmations of both parties this many days into the past. */
 async function letPass(days: number): Promise<void> {
   const at = sql<Date>`now() - make_interval(secs => ${days * 86_400})`;
-  await db()
-    .updateTable("deals")
-    .set({ seller_confirmed_at: at, buyer_confirmed_at: at })
-    .where("id", "=", dealId)
-    .execute();
+  await updateRows("deals", { id: dealId }, { seller_confirmed_at: at, buyer_confirmed_at: at });
 }
 
 describe("a proposal of another price", () => {
@@ -77,10 +74,9 @@ describe("a proposal of another price", () => {
       answers: ["withdraw"],
     });
     expect(await dealRow(dealId)).toMatchObject({ price_cents: 12_000 });
-    expect(await send(seller, { intent: "confirm_proposal", proposal })).toMatchObject({
-      status: 200,
-      data: { toast: { title: "New price agreed" } },
-    });
+    expect(await send(seller, { intent: "confirm_proposal", proposal })).toMatchObject(
+      toasted("New price agreed"),
+    );
     expect(await dealRow(dealId)).toMatchObject({ price_cents: 10_000, state: "agreed" });
     expect(await dealNotices()).toEqual([
       [seller.viewer.id, "price_proposed"],
@@ -104,13 +100,12 @@ describe("a proposal of another price", () => {
 
   test("must be a valid price that differs from the agreed one", async () => {
     for (const price of ["", "cheap", "1 2 0"])
-      expect(await send(buyer, { intent: "propose_price", proposal: randomUUID(), price })).toMatchObject({
-        status: 422,
-        data: { result: { error: { price: ["Enter a price in euros."] } } },
-      });
+      expect(await send(buyer, { intent: "propose_price", proposal: randomUUID(), price })).toMatchObject(
+        faults({ price: ["Enter a price in euros."] }),
+      );
     expect(
       await send(buyer, { intent: "propose_price", proposal: randomUUID(), price: "120" }),
-    ).toMatchObject({ status: 422, data: { message: "That is already the agreed price." } });
+    ).toMatchObject(refusal(422, "That is already the agreed price."));
     expect(await proposals()).toEqual([]);
   });
 });
@@ -129,9 +124,7 @@ describe("cancelling together", () => {
     await clearNotices();
     const proposal = await proposed(buyer, cancelling);
     expect(await countsOf(listing)).toMatchObject({ quantity: 0 });
-    expect(await send(seller, { intent: "confirm_proposal", proposal })).toMatchObject({
-      data: { toast: { title: "Cancelled" } },
-    });
+    expect(await send(seller, { intent: "confirm_proposal", proposal })).toMatchObject(toasted("Cancelled"));
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
     // Two notices were written at the same moment, so their order varies.
     expect((await dealNotices()).sort(([, one], [, two]) => String(one).localeCompare(String(two)))).toEqual([
@@ -152,7 +145,7 @@ describe("cancelling together", () => {
   test("needs a reason, and nobody can cancel alone", async () => {
     expect(
       await send(buyer, { intent: "propose_cancellation", proposal: randomUUID(), reason: " " }),
-    ).toMatchObject({ status: 422, data: { result: { error: { reason: ["Tell them briefly why."] } } } });
+    ).toMatchObject(faults({ reason: ["Tell them briefly why."] }));
     expect(await send(buyer, { intent: "cancel", reason: "No" })).toMatchObject({ status: 409 });
     expect(await dealRow(dealId)).toMatchObject({ state: "agreed" });
   });
@@ -164,17 +157,13 @@ describe("a proposal", () => {
     for (const who of [buyer, seller])
       expect(
         await send(who, { intent: "propose_cancellation", proposal: randomUUID(), reason: "No" }),
-      ).toMatchObject({
-        status: 409,
-        data: { message: expect.stringContaining("already an open suggestion") },
-      });
+      ).toMatchObject(refusal(409, /already an open suggestion/));
     await send(buyer, { intent: "withdraw_proposal", proposal });
     for (let n = 1; n < 5; n += 1)
       await send(buyer, { intent: "withdraw_proposal", proposal: await proposed(buyer) });
-    expect(await send(buyer, { intent: "propose_price", proposal: randomUUID(), price: "1" })).toMatchObject({
-      status: 409,
-      data: { message: expect.stringContaining("5 changes a day") },
-    });
+    expect(await send(buyer, { intent: "propose_price", proposal: randomUUID(), price: "1" })).toMatchObject(
+      refusal(409, /5 changes a day/),
+    );
     await proposed(seller);
   });
 
@@ -234,16 +223,12 @@ describe("a proposal", () => {
 
   test("cannot be changed in the database", async () => {
     await proposed(buyer);
+    await expect(updateRows("deal_proposals", { deal_id: dealId }, { price_cents: 1 })).rejects.toMatchObject(
+      { constraint: "deal_proposals_unchanged" },
+    );
+    await updateRows("deal_proposals", { deal_id: dealId }, { state: "declined", closed_at: new Date() });
     await expect(
-      db().updateTable("deal_proposals").set({ price_cents: 1 }).where("deal_id", "=", dealId).execute(),
-    ).rejects.toMatchObject({ constraint: "deal_proposals_unchanged" });
-    await db()
-      .updateTable("deal_proposals")
-      .set({ state: "declined", closed_at: new Date() })
-      .where("deal_id", "=", dealId)
-      .execute();
-    await expect(
-      db().updateTable("deal_proposals").set({ state: "confirmed" }).where("deal_id", "=", dealId).execute(),
+      updateRows("deal_proposals", { deal_id: dealId }, { state: "confirmed" }),
     ).rejects.toMatchObject({ constraint: "proposal_moves" });
   });
 });
@@ -254,10 +239,9 @@ describe("ending an order alone", () => {
   test("is possible 7 days after both agreed, and not before, nor once the item is sent", async () => {
     await letPass(6.9);
     expect((await pageOf(seller)).steps).not.toContain("end");
-    expect(await send(seller, { intent: "end", because: "never_paid" })).toMatchObject({
-      status: 409,
-      data: { message: expect.stringContaining("7 days") },
-    });
+    expect(await send(seller, { intent: "end", because: "never_paid" })).toMatchObject(
+      refusal(409, /7 days/),
+    );
     await letPass(7.1);
     expect((await pageOf(seller)).steps).toContain("end");
     await takeStep(seller.viewer, dealId, { intent: "sent", carrier: null, tracking: null });
@@ -273,10 +257,7 @@ describe("ending an order alone", () => {
     await letPass(8);
     await proposed(other);
     await clearNotices();
-    expect(await send(who, { intent: "end", because })).toMatchObject({
-      status: 200,
-      data: { toast: { title: "Order ended" } },
-    });
+    expect(await send(who, { intent: "end", because })).toMatchObject(toasted("Order ended"));
     expect(await dealRow(dealId)).toMatchObject({
       state: "cancelled",
       cancelled_by: role,
@@ -290,18 +271,13 @@ describe("ending an order alone", () => {
     expect(await factsOf(who)).not.toContain(counted);
     expect((await pageOf(who)).cancelled).toMatchObject({ by: "me", because });
     expect((await pageOf(other)).cancelled).toMatchObject({ by: "other", because });
-    expect(await send(who, { intent: "end", because })).toMatchObject({
-      data: { toast: { title: "That has already been done." } },
-    });
+    expect(await send(who, { intent: "end", because })).toMatchObject(toasted("That has already been done."));
     expect(await send(other, { intent: "end", because: "never_came" })).toMatchObject({ status: 409 });
   });
 
   test("needs one of the reasons that this party can give", async () => {
     await letPass(8);
-    expect(await send(buyer, { intent: "end" })).toMatchObject({
-      status: 422,
-      data: { result: { error: { because: ["Choose a reason."] } } },
-    });
+    expect(await send(buyer, { intent: "end" })).toMatchObject(faults({ because: ["Choose a reason."] }));
     expect(await send(buyer, { intent: "end", because: "never_paid" })).toMatchObject({ status: 400 });
     expect(await send(stranger, { intent: "end", because: "never_came" })).toMatchObject({ status: 404 });
     expect((await send(null, { intent: "end", because: "never_came" })).location).toContain("/auth");
@@ -311,11 +287,11 @@ describe("ending an order alone", () => {
 
 describe("the other party", () => {
   test("who is suspended need not agree to a cancellation, which is not counted on their profile", async () => {
-    await db()
-      .updateTable("profiles")
-      .set({ suspended_until: sql<Date>`now() + interval '1 day'` })
-      .where("id", "=", seller.viewer.id)
-      .execute();
+    await updateRows(
+      "profiles",
+      { id: seller.viewer.id },
+      { suspended_until: sql<Date>`now() + interval '1 day'` },
+    );
     expect((await pageOf(buyer)).steps).toEqual(["received", "cancel"]);
     expect(await send(buyer, { intent: "cancel", reason: "They cannot answer" })).toMatchObject({
       status: 200,

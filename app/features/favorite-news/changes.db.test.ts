@@ -4,7 +4,7 @@ import { startDeal, takeStep } from "#app/features/deals/commands.server.ts";
 import { endLapsedRequests } from "#app/features/deals/lapse.server.ts";
 import { setFavorite } from "#app/features/favorites/commands.server.ts";
 import { buyNow } from "#app/features/offers/buy.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { dealForm, roomAbout } from "#tests/support/marked-deals.ts";
@@ -12,6 +12,7 @@ import { lapseDeal, offeredRacket, parsedPurchase } from "#tests/support/offers.
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { terminateBlocked } from "#tests/support/races.ts";
+import { insertRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { notifyFavoriteChanges } from "./changes.server.ts";
 
 type Key = { type: string; id: string };
@@ -40,7 +41,7 @@ async function set(
   { id }: Key,
   change: { price_cents?: number; quantity?: number; reserved?: number },
 ): Promise<void> {
-  await db().updateTable("listings").set(change).where("id", "=", id).execute();
+  await updateRows("listings", { id }, change);
 }
 
 async function remove({ id }: Key): Promise<void> {
@@ -128,17 +129,13 @@ describe("a person with a favourite", () => {
 
   test("is notified when the listing is sold to somebody else, and not when they bought it", async () => {
     const key = await likedBy(anna, ben);
-    const { id } = await db()
-      .insertInto("chat_rooms")
-      .values({
-        listing_type: key.type,
-        listing_id: key.id,
-        listing_name: "Blade 98",
-        seller_id: seller.viewer.id,
-        buyer_id: anna.viewer.id,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await insertRow("chat_rooms", {
+      listing_type: key.type,
+      listing_id: key.id,
+      listing_name: "Blade 98",
+      seller_id: seller.viewer.id,
+      buyer_id: anna.viewer.id,
+    });
     await orderOf({ seller, buyer: anna, listing: key, roomId: id });
     await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [ben.viewer.id] }]);
@@ -176,11 +173,7 @@ describe("a person with a favourite", () => {
       { kind: "back", userIds: [ben.viewer.id] },
     ]);
     await clearNotices();
-    await db()
-      .updateTable("deals")
-      .set({ cancelled_at: sql<Date>`now() - interval '1 hour'` })
-      .where("id", "=", dealId)
-      .execute();
+    await updateRows("deals", { id: dealId }, { cancelled_at: sql<Date>`now() - interval '1 hour'` });
     await set(key, { quantity: 0 });
     await notifyFavoriteChanges();
     expect(await told()).toMatchObject([{ kind: "sold", userIds: { length: 2 } }]);
@@ -221,7 +214,7 @@ describe("a person with a favourite", () => {
   test("is not notified of a change of a listing that is hidden when the job runs", async () => {
     const key = await likedBy(anna);
     await set(key, { price_cents: 9_000 });
-    await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", key.id).execute();
+    await updateRows("listings", { id: key.id }, { hidden: "hidden" });
     await notifyFavoriteChanges();
     expect(await notices()).toEqual([]);
   });
@@ -249,10 +242,7 @@ describe("a person with a favourite", () => {
 test("the seller is not notified about their own listing", async () => {
   const [remaining, gone] = [await likedBy(anna), await likedBy(anna)];
   for (const { type, id } of [remaining, gone])
-    await db()
-      .insertInto("favorites")
-      .values({ user_id: seller.viewer.id, listing_type: type, listing_id: id })
-      .execute();
+    await insertRows("favorites", { user_id: seller.viewer.id, listing_type: type, listing_id: id });
   await set(remaining, { price_cents: 1_000 });
   await remove(gone);
   await notifyFavoriteChanges();
@@ -310,14 +300,12 @@ test("450 changed listings, more than one transaction handles, cause one notice 
 test("a run whose connection is killed queues no notice, and the next run sends each once", async () => {
   const key = await likedBy(anna);
   await set(key, { price_cents: 9_000 });
-  await db()
-    .transaction()
-    .execute(async (blocking) => {
-      await sql`lock table pgboss.job in share mode`.execute(blocking);
-      const dying = expect(notifyFavoriteChanges()).rejects.toThrow("57P01");
-      await terminateBlocked();
-      await dying;
-    });
+  await inTransaction(async (blocking) => {
+    await sql`lock table pgboss.job in share mode`.execute(blocking);
+    const dying = expect(notifyFavoriteChanges()).rejects.toThrow("57P01");
+    await terminateBlocked();
+    await dying;
+  });
   expect(await pendingChanges()).toBe(1);
   await notifyFavoriteChanges();
   expect(await notices()).toMatchObject([drop(10_000, 9_000)]);

@@ -9,7 +9,8 @@ import { action as forget, loader as viewed } from "#app/routes/favorites/recent
 import { loader as detail } from "#app/routes/listings/detail.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { findRows } from "#tests/support/rows.ts";
+import { toasted, Visitor } from "#tests/support/visitor.ts";
 import { recordListingView } from "./commands.server.ts";
 import { MAX_VIEWED } from "./queries.server.ts";
 
@@ -32,11 +33,7 @@ async function viewedBy(visitor: Visitor): Promise<{ name: string }[]> {
 }
 
 async function favoritesOf(owner: Person): Promise<string[]> {
-  const rows = await db()
-    .selectFrom("favorites")
-    .select("listing_id")
-    .where("user_id", "=", owner.viewer.id)
-    .execute();
+  const rows = await findRows("favorites", { user_id: owner.viewer.id }, ["listing_id"]);
   return rows.map((row) => row.listing_id);
 }
 
@@ -58,16 +55,11 @@ describe("a favourite", () => {
 
   test("is added, shown in the section of its category, and removed again [A3.8 A4.20 A7.29 A7.31 A7.32 M2.3 M3.18 M4.6 M7.12]", async () => {
     const { id } = await racketOf(seller);
-    expect(await pressHeart(buyer.visitor, id, true)).toMatchObject({
-      status: 200,
-      data: { ok: true, toast: { title: "Added to favorites" } },
-    });
+    expect(await pressHeart(buyer.visitor, id, true)).toMatchObject(toasted("Added to favorites"));
     expect(await favoritesOf(buyer)).toContain(id);
     const page = await buyer.visitor.open(loader, "/favorites");
     expect(page.data).toMatchObject({ sections: [{ type: "racket", title: "Rackets", cards: [{ id }] }] });
-    expect(await pressHeart(buyer.visitor, id, false)).toMatchObject({
-      data: { ok: true, toast: { title: "Removed from favorites" } },
-    });
+    expect(await pressHeart(buyer.visitor, id, false)).toMatchObject(toasted("Removed from favorites"));
     expect(await favoritesOf(buyer)).not.toContain(id);
   });
 
@@ -137,13 +129,7 @@ describe("the recently viewed listings", () => {
     const viewer = await person("viewer");
     await viewer.visitor.open(detail, `/rackets/${id}`, { id });
     await expect
-      .poll(() =>
-        db()
-          .selectFrom("recently_viewed")
-          .select("listing_id")
-          .where("user_id", "=", viewer.viewer.id)
-          .execute(),
-      )
+      .poll(() => findRows("recently_viewed", { user_id: viewer.viewer.id }, ["listing_id"]))
       .toEqual([{ listing_id: id }]);
   });
 
@@ -189,11 +175,7 @@ describe("the recently viewed listings", () => {
     `.execute(db());
     const last = await racketOf(seller);
     await recordListingView(viewer.viewer.id, last);
-    const remembered = await db()
-      .selectFrom("recently_viewed")
-      .select("listing_id")
-      .where("user_id", "=", viewer.viewer.id)
-      .execute();
+    const remembered = await findRows("recently_viewed", { user_id: viewer.viewer.id }, ["listing_id"]);
     expect(remembered).toHaveLength(MAX_VIEWED);
     const ids = remembered.map((row) => row.listing_id);
     expect(ids).not.toContain(first.id);

@@ -7,6 +7,7 @@ import { action as forget, loader as viewed } from "#app/routes/favorites/recent
 import type { Toast } from "#app/ui/toast.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { withoutTable } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { recordListingView, setFavorite } from "./commands.server.ts";
@@ -82,16 +83,13 @@ describe("the favourites of all types", () => {
     async (plural, message) => {
       const fan = await person("fan");
       await oneOfEach(fan);
-      await db().schema.alterTable(plural).renameTo("away").execute();
-      try {
+      await withoutTable(plural, async () => {
         const { status, data } = await fan.visitor.open(favorites, "/favorites");
         const { sections } = data as { sections: { failure: string | null; cards: unknown[] }[] };
         expect(status).toBe(200);
         expect(sections.map(({ failure }) => failure).filter(Boolean)).toEqual([message]);
         expect(sections.filter(({ cards }) => cards.length === 1)).toHaveLength(5);
-      } finally {
-        await db().schema.alterTable("away").renameTo(plural).execute();
-      }
+      });
     },
   );
 
@@ -103,17 +101,14 @@ describe("the favourites of all types", () => {
     async (type, message) => {
       const fan = await person("fan");
       const { id } = await listingOf(seller, type);
-      await db().schema.alterTable("favorites").renameTo("away").execute();
-      try {
+      await withoutTable("favorites", async () => {
         expect(
           await fan.visitor.submit(heart, "/favorites/item", { type, id, favorite: "true" }),
         ).toMatchObject({
           status: 500,
           data: { ok: false, message, toast: { title: "Error", description: message } },
         });
-      } finally {
-        await db().schema.alterTable("away").renameTo("favorites").execute();
-      }
+      });
     },
   );
 });

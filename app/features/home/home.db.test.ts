@@ -8,6 +8,7 @@ import { action as decideReview, loader as reviewsToQuote } from "#app/routes/op
 import { openDatabase } from "#tests/support/database.ts";
 import { receivedDeal } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf, settledPerson, staffPerson } from "#tests/support/people.ts";
+import { insertRow, insertRows, updateRows, withoutTable } from "#tests/support/rows.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { COUNTED_DAYS, HALF_LIFE_HOURS, MAX_CARDS, WEIGHTS, weightAt } from "./rules.ts";
@@ -34,17 +35,21 @@ beforeEach(async () => {
 });
 
 async function like(who: Person, { type, id }: Key, hours = 0): Promise<void> {
-  await db()
-    .insertInto("favorites")
-    .values({ user_id: who.viewer.id, listing_type: type, listing_id: id, created_at: hoursAgo(hours) })
-    .execute();
+  await insertRows("favorites", {
+    user_id: who.viewer.id,
+    listing_type: type,
+    listing_id: id,
+    created_at: hoursAgo(hours),
+  });
 }
 
 async function view(who: Person, { type, id }: Key, hours = 0): Promise<void> {
-  await db()
-    .insertInto("recently_viewed")
-    .values({ user_id: who.viewer.id, listing_type: type, listing_id: id, viewed_at: hoursAgo(hours) })
-    .execute();
+  await insertRows("recently_viewed", {
+    user_id: who.viewer.id,
+    listing_type: type,
+    listing_id: id,
+    viewed_at: hoursAgo(hours),
+  });
 }
 
 const listed = (name: string, days: number, type = "racket", owner = seller) =>
@@ -175,15 +180,12 @@ describe("the home page", () => {
 
   test("leaves out a part that cannot be read, says so, and is not cached", async () => {
     await listed("Blade", 1);
-    await sql`alter table trending_listings rename to mislaid`.execute(db());
-    try {
+    await withoutTable("trending_listings", async () => {
       const context: RequestContext = { id: "", locale: "en-GB" };
       const page = await inRequest(context, () => home());
       expect(page).toMatchObject({ trending: [], recent: [{ name: "Blade" }], whole: false });
       expect(context.cacheTags).toBeUndefined();
-    } finally {
-      await sql`alter table mislaid rename to trending_listings`.execute(db());
-    }
+    });
   });
 
   test("shows seller and delivery of trending listings, and the date of new ones [A1.8 A2.92 A2.96 A3.11]", async () => {
@@ -215,16 +217,13 @@ describe("the home page", () => {
 });
 
 async function review(by: Person, of: Person, rating: number, comment = "", hours = 0): Promise<void> {
-  await db()
-    .insertInto("user_reviews")
-    .values({
-      reviewer_id: by.viewer.id,
-      reviewed_user_id: of.viewer.id,
-      rating,
-      comment,
-      created_at: hoursAgo(hours),
-    })
-    .execute();
+  await insertRows("user_reviews", {
+    reviewer_id: by.viewer.id,
+    reviewed_user_id: of.viewer.id,
+    rating,
+    comment,
+    created_at: hoursAgo(hours),
+  });
 }
 
 describe("What Our Users Say", () => {
@@ -239,18 +238,14 @@ describe("What Our Users Say", () => {
     comment: string,
     hours = OLD,
   ): Promise<string> {
-    const { id } = await db()
-      .insertInto("user_reviews")
-      .values({
-        reviewer_id: by.viewer.id,
-        reviewed_user_id: of.viewer.id,
-        deal_id: await receivedDeal(of, by),
-        rating,
-        comment,
-        created_at: hoursAgo(hours),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await insertRow("user_reviews", {
+      reviewer_id: by.viewer.id,
+      reviewed_user_id: of.viewer.id,
+      deal_id: await receivedDeal(of, by),
+      rating,
+      comment,
+      created_at: hoursAgo(hours),
+    });
     return id;
   }
   const said = async () => (await home()).reviews.map(({ comment }) => comment);
@@ -282,23 +277,16 @@ describe("What Our Users Say", () => {
     await review(one, seller, 5, COMMENT, OLD);
     const unfinished = await receivedDeal(seller, two);
     await sql`alter table deals disable trigger user`.execute(db());
-    await db()
-      .updateTable("deals")
-      .set({ state: "handed_over", received_at: null })
-      .where("id", "=", unfinished)
-      .execute();
+    await updateRows("deals", { id: unfinished }, { state: "handed_over", received_at: null });
     await sql`alter table deals enable trigger user`.execute(db());
-    await db()
-      .insertInto("user_reviews")
-      .values({
-        reviewer_id: two.viewer.id,
-        reviewed_user_id: seller.viewer.id,
-        deal_id: unfinished,
-        rating: 5,
-        comment: COMMENT,
-        created_at: hoursAgo(OLD),
-      })
-      .execute();
+    await insertRows("user_reviews", {
+      reviewer_id: two.viewer.id,
+      reviewed_user_id: seller.viewer.id,
+      deal_id: unfinished,
+      rating: 5,
+      comment: COMMENT,
+      created_at: hoursAgo(OLD),
+    });
     await quotable(three, seller, 5, COMMENT, 24 * 6);
     await quotable(fresh, four, 5, COMMENT);
     await quotable(four, fresh, 5, COMMENT);
@@ -363,10 +351,12 @@ describe("the row for a signed-in person", () => {
 
   test("has listings that fit the person, are of brands they like or are near; not their own, sold or seen ones", async () => {
     const me = await person("me");
-    await db()
-      .insertInto("user_preferences")
-      .values({ user_id: me.viewer.id, racket_sizes: ["4 3/8"], clothes_sizes: ["M"], shoe_sizes: [] })
-      .execute();
+    await insertRows("user_preferences", {
+      user_id: me.viewer.id,
+      racket_sizes: ["4 3/8"],
+      clothes_sizes: ["M"],
+      shoe_sizes: [],
+    });
     const other = await settledPerson("other");
     const racket = (name: string, brand: string, gripsize: string, owner = seller) =>
       listingOf(owner, "racket", { name, brand, attributes: { gripsize } });

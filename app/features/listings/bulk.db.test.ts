@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
@@ -27,17 +27,13 @@ test("the listings of rows with an id and of rows with a key are locked in the s
     { ...common, id: null, rowKey: "sku:1" },
   ];
   let writing: Promise<unknown> | undefined;
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await sql`select from listings where id = ${first.id} for update`.execute(trx);
-      writing = db()
-        .transaction()
-        .execute((other) => writeStock(other, shop.viewer.id, rows, { what: "keep" }));
-      await waitForLocks(1);
-      // This fails if `writeStock` has locked the second listing before the first.
-      await sql`select from listings where id = ${second.id} for update nowait`.execute(trx);
-    });
+  await inTransaction(async (trx) => {
+    await sql`select from listings where id = ${first.id} for update`.execute(trx);
+    writing = inTransaction((other) => writeStock(other, shop.viewer.id, rows, { what: "keep" }));
+    await waitForLocks(1);
+    // This fails if `writeStock` has locked the second listing before the first.
+    await sql`select from listings where id = ${second.id} for update nowait`.execute(trx);
+  });
   expect(await writing).toEqual([
     { what: "unchanged", id: second.id },
     { what: "unchanged", id: first.id },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { locate, locateListings } from "./places.server.ts";
 
@@ -10,23 +10,16 @@ const MARSEILLE = { country: "FR", latitude: 43.3, longitude: 5.37 };
 const ARLES = { country: "FR", latitude: 43.68, longitude: 4.63 };
 
 openDatabase(async () => {
-  await db()
-    .insertInto("postal_codes")
-    .values([
-      { ...MARSEILLE, code: "13", place: "Marseille" },
-      { ...MARSEILLE, code: "13001", place: "Marseille 01" },
-      { ...ARLES, code: "13200", place: "Arles" },
-    ])
-    .execute();
+  await insertRows("postal_codes", [
+    { ...MARSEILLE, code: "13", place: "Marseille" },
+    { ...MARSEILLE, code: "13001", place: "Marseille 01" },
+    { ...ARLES, code: "13200", place: "Arles" },
+  ]);
   const seller = await person("seller");
   const racket = async (name: string, postalCode: string) => {
     const { id } = await racketOf(seller, { name });
     const place = await locate("FR", postalCode);
-    await db()
-      .updateTable("listings")
-      .set({ country: "FR", postal_code: postalCode, ...place })
-      .where("id", "=", id)
-      .execute();
+    await updateRows("listings", { id }, { country: "FR", postal_code: postalCode, ...place });
   };
   await racket("In Arles", "13200");
   await racket("In Marseille", "13001");

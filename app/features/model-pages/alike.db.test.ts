@@ -6,6 +6,7 @@ import { loader as model } from "#app/routes/models/model.route.tsx";
 import { loadModels } from "#server/models-import.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import type { ClosestView } from "./view.ts";
 
@@ -50,7 +51,7 @@ describe("the twins of a racket", () => {
     await racket(DRIVE, { gripsize: "2" });
     await racket("babolat-pure-drive-2018", { gripsize: "2", weight: 301 });
     const sold = await racket(DRIVE, { gripsize: "2", weight: 301 });
-    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", sold).execute();
+    await updateRows("listings", { id: sold }, { quantity: 0 });
     const { twins } = await open(id);
     expect(ids(twins)).toEqual([same, lighter]);
     expect(differences(twins)).toEqual(["nearly the same values", "4 g lighter"]);

@@ -10,6 +10,7 @@ import { loader as sitemap } from "#app/routes/seo/sitemap-pages.route.ts";
 import { loadModels } from "#server/models-import.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { offersOfModel } from "./queries.server.ts";
 import type { IndexedModel, ModelPageView } from "./view.ts";
@@ -67,8 +68,7 @@ describe("the page of a model", () => {
       model: { offered: "1 for sale" },
     });
     expect(await sitemapText()).toContain(`${PATH}</loc>`);
-    const set = (values: { quantity?: number; reserved?: number }) =>
-      db().updateTable("listings").set(values).where("id", "=", id).execute();
+    const set = (values: { quantity?: number; reserved?: number }) => updateRows("listings", { id }, values);
     await set({ reserved: 1 });
     expect(await open()).toMatchObject({ canonicalPath: null, cards: [] });
     await set({ reserved: 0 });

@@ -8,7 +8,7 @@ import { action, loader } from "#app/routes/profile/own-racket.route.tsx";
 import { loadModels } from "#server/models-import.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { faults, Visitor } from "#tests/support/visitor.ts";
 
 const PATH = "/profile/played";
 const DRIVE = "babolat-pure-drive-2021";
@@ -82,10 +82,7 @@ describe("the racket that a person plays", () => {
         error: { gripsize: [expect.any(String)], weight: [expect.any(String)] },
       },
     });
-    expect(await save({ model: "qzxv" })).toMatchObject({
-      status: 422,
-      data: { result: { error: { model: ["We do not know this model."] } } },
-    });
+    expect(await save({ model: "qzxv" })).toMatchObject(faults({ model: ["We do not know this model."] }));
     expect(await save({ model: "" })).toMatchObject({ status: 422 });
     expect((await open()).model).toBeNull();
   });

@@ -5,6 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { loader } from "#app/routes/models/suggestions.route.ts";
 import { importModels, loadModels, modelFiles } from "#server/models-import.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { findRow } from "#tests/support/rows.ts";
 import { catalogueFor } from "./catalogue.server.ts";
 import type { ModelSuggestion } from "./view.ts";
 
@@ -105,11 +106,7 @@ describe("another database with the same data files", () => {
   openDatabase(loadModels);
 
   test("has the catalogue reloaded", async () => {
-    const { id } = await db()
-      .selectFrom("models")
-      .select("id")
-      .where("type", "=", "racket")
-      .executeTakeFirstOrThrow();
+    const { id } = await findRow("models", { type: "racket" });
     expect((await catalogueFor(racket)).byId.has(id)).toBe(true);
   });
 });

@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openChat } from "#app/features/chat/queries.server.ts";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { caseAbout } from "#tests/support/cases.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
+import { findRows, insertRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { anonymizeCases } from "./account-deletion.server.ts";
 import { claimCase, decideCase } from "./cases/commands.server.ts";
@@ -37,30 +38,21 @@ async function decided(
   }: { action?: "remove" | "hide" | "warn" | "suspend"; until?: string | null } = {},
 ): Promise<string> {
   const at = daysAgo(days);
-  await db()
-    .updateTable("cases")
-    .set({ state: "closed", closed_at: at, opened_at: at })
-    .where("id", "=", caseId)
-    .execute();
-  const { id } = await db()
-    .insertInto("decisions")
-    .values({
-      case_id: caseId,
-      person_id: seller.viewer.id,
-      action,
-      rule: "fraud",
-      words: "Because.",
-      until: sql<Date | null>`${until}::timestamptz`,
-      decided_at: at,
-      in_force_at: at,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  await updateRows("cases", { id: caseId }, { state: "closed", closed_at: at, opened_at: at });
+  const { id } = await insertRow("decisions", {
+    case_id: caseId,
+    person_id: seller.viewer.id,
+    action,
+    rule: "fraud",
+    words: "Because.",
+    until: sql<Date | null>`${until}::timestamptz`,
+    decided_at: at,
+    in_force_at: at,
+  });
   return id;
 }
 
-const appealAgainst = (decision: string) =>
-  db().insertInto("appeals").values({ decision_id: decision, words: "No!" }).execute();
+const appealAgainst = (decision: string) => insertRows("appeals", { decision_id: decision, words: "No!" });
 
 /** For each kind of content, a function that creates content of the seller which moderators have removed. */
 const THINGS: Readonly<
@@ -68,28 +60,24 @@ const THINGS: Readonly<
 > = {
   async listing() {
     const { id } = await racketOf(seller);
-    await db().updateTable("listings").set({ hidden: "removed" }).where("id", "=", id).execute();
+    await updateRows("listings", { id }, { hidden: "removed" });
     return { id, isThere: () => exists("listings", id) };
   },
   async review() {
-    const { id } = await db()
-      .insertInto("user_reviews")
-      .values({
-        reviewer_id: seller.viewer.id,
-        reviewed_user_id: buyer.viewer.id,
-        rating: 1,
-        comment: "Bad",
-        visible_at: new Date(),
-        hidden: "removed",
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await insertRow("user_reviews", {
+      reviewer_id: seller.viewer.id,
+      reviewed_user_id: buyer.viewer.id,
+      rating: 1,
+      comment: "Bad",
+      visible_at: new Date(),
+      hidden: "removed",
+    });
     return { id, isThere: () => exists("user_reviews", id) };
   },
   async message() {
     const room = await openRoom(buyer.viewer, await racketOf(seller));
     const { id } = await sendMessage(seller.viewer, room, { clientId: randomUUID(), message: "Bad words" });
-    await db().updateTable("chat_messages").set({ hidden: "removed" }).where("id", "=", id).execute();
+    await updateRows("chat_messages", { id }, { hidden: "removed" });
     // The message itself stays in the conversation; only its text is deleted.
     return {
       id,
@@ -106,7 +94,7 @@ const THINGS: Readonly<
   },
   async photo() {
     const id = await photoAt(await racketOf(seller));
-    await db().updateTable("photos").set({ hidden: "removed" }).where("id", "=", id).execute();
+    await updateRows("photos", { id }, { hidden: "removed" });
     return {
       id,
       async isThere() {
@@ -126,11 +114,12 @@ const photoAt = ({ type, id }: { type: string; id: string }) =>
 
 /** Inserts a case into the database, because nobody can report hidden content any more. */
 async function caseOf(kind: SubjectKind, id: string): Promise<string> {
-  const made = await db()
-    .insertInto("cases")
-    .values({ subject_kind: kind, subject_id: id, person_id: seller.viewer.id, severity: 1 })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const made = await insertRow("cases", {
+    subject_kind: kind,
+    subject_id: id,
+    person_id: seller.viewer.id,
+    severity: 1,
+  });
   return made.id;
 }
 
@@ -142,11 +131,7 @@ describe("removed content", () => {
       const decision = await decided(await caseOf(kind, id), APPEAL_DAYS);
       await deleteOldCases();
       expect(await isThere()).toBe(true);
-      await db()
-        .updateTable("decisions")
-        .set({ in_force_at: daysAgo(REMOVED_DAYS + 1) })
-        .where("id", "=", decision)
-        .execute();
+      await updateRows("decisions", { id: decision }, { in_force_at: daysAgo(REMOVED_DAYS + 1) });
       await deleteOldCases();
       expect(await isThere()).toBe(false);
       await deleteOldCases();
@@ -163,7 +148,7 @@ describe("removed content", () => {
     await decided(await caseOf("listing", twice.id), REMOVED_DAYS + 1);
     await decided(await caseOf("listing", twice.id), 3);
     await decided(await caseOf("listing", hidden.id), REMOVED_DAYS + 1, { action: "hide" });
-    await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", hidden.id).execute();
+    await updateRows("listings", { id: hidden.id }, { hidden: "hidden" });
     await deleteOldCases();
     for (const { isThere } of [appealed, twice, hidden]) expect(await isThere()).toBe(true);
   });
@@ -171,12 +156,8 @@ describe("removed content", () => {
   test("stays when an appeal has restored it", async () => {
     const { id, isThere } = await THINGS.listing();
     const decision = await decided(await caseOf("listing", id), REMOVED_DAYS + 1);
-    await db()
-      .updateTable("decisions")
-      .set({ reversed_at: daysAgo(300) })
-      .where("id", "=", decision)
-      .execute();
-    await db().updateTable("listings").set({ hidden: null }).where("id", "=", id).execute();
+    await updateRows("decisions", { id: decision }, { reversed_at: daysAgo(300) });
+    await updateRows("listings", { id }, { hidden: null });
     await deleteOldCases();
     expect(await isThere()).toBe(true);
   });
@@ -190,18 +171,10 @@ describe("the email address of a signed-out reporter", () => {
       (
         await db().selectFrom("reports").select("email").where("case_id", "=", found).orderBy("id").execute()
       ).map(({ email }) => email);
-    await db()
-      .updateTable("reports")
-      .set({ reporter_id: null, email: "anna@example.com" })
-      .where("case_id", "=", found)
-      .execute();
+    await updateRows("reports", { case_id: found }, { reporter_id: null, email: "anna@example.com" });
     await deleteOldCases();
     expect(await addresses()).toEqual(["anna@example.com"]);
-    await db()
-      .updateTable("reports")
-      .set({ told_at: daysAgo(REPORTER_DAYS + 1) })
-      .where("case_id", "=", found)
-      .execute();
+    await updateRows("reports", { case_id: found }, { told_at: daysAgo(REPORTER_DAYS + 1) });
     await deleteOldCases();
     expect(await addresses()).toEqual([""]);
     expect(await reportsOf(found)).toMatchObject([{ reporter: null, anonymous: true }]);
@@ -225,24 +198,12 @@ describe("a closed case", () => {
     const decision = await decided(found, CASE_TEXT_DAYS - 1, { action: "warn" });
     await deleteOldCases();
     expect(await words(found)).toEqual(KEPT);
-    await db()
-      .updateTable("cases")
-      .set({ closed_at: daysAgo(CASE_TEXT_DAYS + 1) })
-      .where("id", "=", found)
-      .execute();
+    await updateRows("cases", { id: found }, { closed_at: daysAgo(CASE_TEXT_DAYS + 1) });
     await deleteOldCases();
     expect(await words(found)).toEqual(CLEARED);
-    const kept = await db()
-      .selectFrom("decisions")
-      .select(["action", "rule", "words"])
-      .where("id", "=", decision)
-      .execute();
+    const kept = await findRows("decisions", { id: decision }, ["action", "rule", "words"]);
     expect(kept).toEqual([{ action: "warn", rule: "fraud", words: "–" }]);
-    await db()
-      .updateTable("cases")
-      .set({ closed_at: daysAgo(CASE_DAYS + 1) })
-      .where("id", "=", found)
-      .execute();
+    await updateRows("cases", { id: found }, { closed_at: daysAgo(CASE_DAYS + 1) });
     await deleteOldCases();
     expect(await words(found)).toBeUndefined();
   });
@@ -253,11 +214,7 @@ describe("a closed case", () => {
     const appealed = await caseAbout("listing", (await racketOf(seller)).id);
     await appealAgainst(await decided(appealed, CASE_DAYS + 1, { action: "warn" }));
     const open = await caseAbout("listing", (await racketOf(seller)).id);
-    await db()
-      .updateTable("cases")
-      .set({ opened_at: daysAgo(CASE_DAYS + 1) })
-      .where("id", "=", open)
-      .execute();
+    await updateRows("cases", { id: open }, { opened_at: daysAgo(CASE_DAYS + 1) });
     await deleteOldCases();
     for (const id of [suspending, appealed, open]) expect(await words(id)).toEqual(KEPT);
   });
@@ -268,9 +225,7 @@ describe("a closed case", () => {
       await caseAbout("person", seller.viewer.username, { by: buyer }),
     ];
     await decided(closed, 1, { action: "warn" });
-    await db()
-      .transaction()
-      .execute((trx) => anonymizeCases(trx, seller.viewer.id));
+    await inTransaction((trx) => anonymizeCases(trx, seller.viewer.id));
     expect(await words(closed)).toEqual(CLEARED);
     const [report] = await reportsOf(open);
     expect(report).toMatchObject({ words: "Look at this.", evidence: { by: null, name: "" } });
@@ -283,9 +238,7 @@ describe("a closed case", () => {
       await caseAbout("listing", (await racketOf(seller)).id, { by: buyer }),
     ];
     await decided(closed, 1, { action: "warn" });
-    await db()
-      .transaction()
-      .execute((trx) => anonymizeCases(trx, buyer.viewer.id));
+    await inTransaction((trx) => anonymizeCases(trx, buyer.viewer.id));
     expect(await words(closed)).toEqual({ words: "", text: true });
     expect(await words(open)).toEqual(KEPT);
   });
@@ -293,7 +246,7 @@ describe("a closed case", () => {
   test("loses the words and pictures of a deleted reporter when it is closed", async () => {
     const id = await caseAbout("listing", (await racketOf(seller)).id, { by: buyer });
     const pictures = ["a".repeat(64)];
-    await db().updateTable("reports").set({ pictures }).where("case_id", "=", id).execute();
+    await updateRows("reports", { case_id: id }, { pictures });
     await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();
     expect(await words(id)).toEqual(KEPT);
     const moderator = await staffPerson("moderator");

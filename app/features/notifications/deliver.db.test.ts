@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { NOTICE_KINDS, type NoticeChoice, type NoticeFacts } from "#app/domain/notification-kinds.ts";
 import { locales } from "#app/paraglide/runtime.js";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { stopEvents } from "#app/platform/events.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { mailJobs } from "#app/platform/mail.server.ts";
@@ -13,6 +13,7 @@ import { type Notice, notify } from "#app/platform/notify.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { terminateBlocked } from "#tests/support/races.ts";
+import { findRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { deliverNotice } from "./deliver.server.ts";
 import { notificationJobs } from "./jobs.server.ts";
 import { noticeSchema } from "./notice-schema.ts";
@@ -35,14 +36,11 @@ function sold(people: readonly Person[], more: Partial<Notice<"sold">> = {}): No
 }
 
 async function choose({ viewer }: Person, kind: string, { inApp, mail }: NoticeChoice): Promise<void> {
-  await db()
-    .insertInto("notification_choices")
-    .values({ user_id: viewer.id, kind, in_app: inApp, mail })
-    .execute();
+  await insertRows("notification_choices", { user_id: viewer.id, kind, in_app: inApp, mail });
 }
 
 async function speaks({ viewer }: Person, language: string): Promise<void> {
-  await db().insertInto("user_preferences").values({ user_id: viewer.id, language }).execute();
+  await insertRows("user_preferences", { user_id: viewer.id, language });
 }
 
 async function deliveredTo({ viewer: { id, email } }: Person) {
@@ -62,18 +60,14 @@ describe("the job that delivers a notice", () => {
     await startJobs(database.url, { ...notificationJobs, ...mailJobs });
     const [anna, bert] = [await person("anna"), await person("bert")];
     for (const who of [anna, bert]) await choose(who, "sold", { inApp: true, mail: "at_once" });
-    const undone = db()
-      .transaction()
-      .execute(async (trx) => {
-        await notify(sold([anna], { eventKey: "undone" }), trx);
-        throw new Error("changed my mind");
-      });
+    const undone = inTransaction(async (trx) => {
+      await notify(sold([anna], { eventKey: "undone" }), trx);
+      throw new Error("changed my mind");
+    });
     await expect(undone).rejects.toThrow("changed my mind");
-    await db()
-      .transaction()
-      .execute((trx) =>
-        notify(sold([anna, bert], { searchQuery: "blade", imageUrl: "/photos/k/1.webp" }), trx),
-      );
+    await inTransaction((trx) =>
+      notify(sold([anna, bert], { searchQuery: "blade", imageUrl: "/photos/k/1.webp" }), trx),
+    );
     await vi.waitFor(async () => expect(await counted(bert)).toMatchObject({ mails: 1 }), {
       timeout: 15_000,
     });
@@ -140,10 +134,7 @@ describe("a notice is delivered once", () => {
     const people = [await person(), await person()];
     for (const who of people) await choose(who, "sold", { inApp: true, mail: "at_once" });
     const [last] = idsOf(people).sort().slice(-1);
-    await db()
-      .insertInto("event_streams")
-      .values({ user_id: last ?? "", seq: 0 })
-      .execute();
+    await insertRows("event_streams", { user_id: last ?? "", seq: 0 });
     const holder = new pg.Client(database.url);
     await holder.connect();
     await holder.query("begin");
@@ -283,7 +274,7 @@ describe("a notice is shown and mailed as its recipient has chosen:", () => {
 
   test("no mail goes to an unverified email address", async () => {
     const who = await person();
-    await db().updateTable("users").set({ email_verified: false }).where("id", "=", who.viewer.id).execute();
+    await updateRows("users", { id: who.viewer.id }, { email_verified: false });
     await choose(who, "sold", { inApp: true, mail: "at_once" });
     await deliverNotice(sold([who]));
     await deliverNotice({ ...sold([who]), kind: "back" });
@@ -359,11 +350,7 @@ describe("the text of a notice", () => {
           userIds: idsOf([who]),
           facts: { username: storable(username), listing: storable(listing) },
         });
-        const { content } = await db()
-          .selectFrom("notifications")
-          .select("content")
-          .where("event_key", "=", eventKey)
-          .executeTakeFirstOrThrow();
+        const { content } = await findRow("notifications", { event_key: eventKey });
         expect(content).not.toMatch(/[\r\n\u2028\u2029]/);
         expect(content.length).toBeLessThan(500);
       }),

@@ -5,6 +5,7 @@ import { env } from "#app/platform/env.server.ts";
 import { newestMail } from "#tests/support/accounts.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRows, insertRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { deleteExpiredNotifications } from "./cleanup.server.ts";
 import { sendDigests } from "./digest.server.ts";
 
@@ -20,30 +21,28 @@ beforeEach(async () => {
 type Row = { content: string; kind?: string; path?: string; read?: boolean; at?: Date; inApp?: boolean };
 
 async function storeNotices({ viewer }: Person, ...rows: Row[]): Promise<void> {
-  await db()
-    .insertInto("notifications")
-    .values(
-      rows.map(
-        ({
-          content,
-          kind = "price_drop",
-          path = null,
-          read = false,
-          at = minutesBefore(60),
-          inApp = true,
-        }) => ({
-          user_id: viewer.id,
-          kind,
-          content,
-          path,
-          in_app: inApp,
-          mail: "daily",
-          created_at: at,
-          read_at: read ? at : null,
-        }),
-      ),
-    )
-    .execute();
+  await insertRows(
+    "notifications",
+    rows.map(
+      ({
+        content,
+        kind = "price_drop",
+        path = null,
+        read = false,
+        at = minutesBefore(60),
+        inApp = true,
+      }) => ({
+        user_id: viewer.id,
+        kind,
+        content,
+        path,
+        in_app: inApp,
+        mail: "daily",
+        created_at: at,
+        read_at: read ? at : null,
+      }),
+    ),
+  );
 }
 
 async function mailsTo({ viewer }: Person) {
@@ -51,14 +50,12 @@ async function mailsTo({ viewer }: Person) {
 }
 
 const waiting = async () =>
-  (await db().selectFrom("notifications").select("content").where("mailed_at", "is", null).execute()).map(
-    ({ content }) => content,
-  );
+  (await findRows("notifications", { mailed_at: null }, ["content"])).map(({ content }) => content);
 
 describe("the digest", () => {
   test("has all notices of a day, by kind, newest first, with links in the person's language", async () => {
     const who = await person("reader");
-    await db().insertInto("user_preferences").values({ user_id: who.viewer.id, language: "nl" }).execute();
+    await insertRows("user_preferences", { user_id: who.viewer.id, language: "nl" });
     await storeNotices(who, { content: "Blade 98 kost nu € 90", path: "/rackets/1" });
     await storeNotices(who, { content: "Weer te koop: Tas", kind: "back", path: "/bags/2", inApp: false });
     await storeNotices(who, { content: "Speed kost nu € 80", path: "/rackets/3" });
@@ -155,15 +152,13 @@ describe("the digest", () => {
   test("leaves out kinds that the person switched off, and is not sent to unverified email addresses", async () => {
     const [off, unproven] = [await person(), await person()];
     for (const who of [off, unproven]) await storeNotices(who, { content: "Cheaper." });
-    await db()
-      .insertInto("notification_choices")
-      .values({ user_id: off.viewer.id, kind: "price_drop", in_app: true, mail: "off" })
-      .execute();
-    await db()
-      .updateTable("users")
-      .set({ email_verified: false })
-      .where("id", "=", unproven.viewer.id)
-      .execute();
+    await insertRows("notification_choices", {
+      user_id: off.viewer.id,
+      kind: "price_drop",
+      in_app: true,
+      mail: "off",
+    });
+    await updateRows("users", { id: unproven.viewer.id }, { email_verified: false });
     await sendDigests(EVENING);
     expect([await mailsTo(off), await mailsTo(unproven)]).toEqual([[], []]);
   });
@@ -173,21 +168,18 @@ describe("the digest", () => {
     const rooms: string[] = [];
     for (const unread of [0, 2]) {
       const listing = await racketOf(writer);
-      const { id } = await db()
-        .insertInto("chat_rooms")
-        .values({
-          listing_type: listing.type,
-          listing_id: listing.id,
-          listing_name: "Blade 98",
-          seller_id: writer.viewer.id,
-          buyer_id: reader.viewer.id,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await db()
-        .insertInto("chat_notifications")
-        .values({ chat_room_id: id, user_id: reader.viewer.id, unread_count: unread })
-        .execute();
+      const { id } = await insertRow("chat_rooms", {
+        listing_type: listing.type,
+        listing_id: listing.id,
+        listing_name: "Blade 98",
+        seller_id: writer.viewer.id,
+        buyer_id: reader.viewer.id,
+      });
+      await insertRows("chat_notifications", {
+        chat_room_id: id,
+        user_id: reader.viewer.id,
+        unread_count: unread,
+      });
       rooms.push(id);
     }
     const [read, unread] = rooms;

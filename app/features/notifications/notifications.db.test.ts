@@ -14,6 +14,7 @@ import { openDatabase } from "#tests/support/database.ts";
 import { openEvents } from "#tests/support/event-server.ts";
 import { noticeFor, readBy } from "#tests/support/notices.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { NOTICES_AT_ONCE } from "./queries.server.ts";
 import type { NoticeList } from "./view.ts";
@@ -105,10 +106,10 @@ describe("the page of notices", () => {
   test("can be paged in both directions, even for notices of the same moment", async () => {
     const all = Array.from({ length: 2 * NOTICES_AT_ONCE + 5 }, (_, nth) => `notice ${nth}`);
     // Inserted in one statement: their times differ by microseconds, or not at all.
-    await db()
-      .insertInto("notifications")
-      .values(all.map((content) => ({ user_id: owner.viewer.id, content, kind: "sold" })))
-      .execute();
+    await insertRows(
+      "notifications",
+      all.map((content) => ({ user_id: owner.viewer.id, content, kind: "sold" })),
+    );
     const newest = await pageOf(owner);
     expect(newest.newer).toBeNull();
     const middle = await pageOf(owner, `?before=${newest.older}`);

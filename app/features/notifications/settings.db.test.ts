@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { MAIL_PACES, NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { action as choose } from "#app/routes/notifications/choose.route.ts";
 import { action, loader } from "#app/routes/notifications/settings.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
+import { type Fields, faults, Visitor } from "#tests/support/visitor.ts";
 import { fieldsOf, NOTIFICATION_KINDS, pacesOf } from "./settings-schema.ts";
 
 const PAGE = "/notifications/settings";
@@ -19,20 +19,16 @@ const answerOf = (outcome: { data: unknown }) => JSON.parse(String(outcome.data)
 const chosenBy = ({ viewer }: Person) => noticeChoices(viewer.id);
 
 async function rowsOf({ viewer }: Person): Promise<number> {
-  const rows = await db()
-    .selectFrom("notification_choices")
-    .select("kind")
-    .where("user_id", "=", viewer.id)
-    .execute();
+  const rows = await findRows("notification_choices", { user_id: viewer.id }, ["kind"]);
   return rows.length;
 }
 
 async function unconfirmed(who: Person): Promise<void> {
-  await db()
-    .updateTable("sessions")
-    .set({ confirmed_at: new Date(Date.now() - 3_600_000) })
-    .where("user_id", "=", who.viewer.id)
-    .execute();
+  await updateRows(
+    "sessions",
+    { user_id: who.viewer.id },
+    { confirmed_at: new Date(Date.now() - 3_600_000) },
+  );
 }
 
 describe("the page of notification settings", () => {
@@ -62,10 +58,9 @@ describe("the page of notification settings", () => {
   test("shows a fault at the kind with an invalid choice, and stores nothing", async () => {
     const who = await person();
     const outcome = await who.visitor.submit(action, PAGE, { mail_sold: "daily", mail_back: "weekly" });
-    expect(outcome).toMatchObject({
-      status: 422,
-      data: { result: { error: { mail_back: ["This option does not exist. Please choose again."] } } },
-    });
+    expect(outcome).toMatchObject(
+      faults({ mail_back: ["This option does not exist. Please choose again."] }),
+    );
     expect(await rowsOf(who)).toBe(0);
   });
 });

@@ -9,16 +9,16 @@ import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import { order } from "#app/features/orders/queries.server.ts";
 import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { configure, env } from "#app/platform/env.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { action as buyForm, loader as buyPage } from "#app/routes/deals/buy.route.tsx";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { withEnv } from "#tests/support/env.ts";
 import { countsOf, dealForm, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import { lapseDeal, offeredRacket, parsedPurchase } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { type Fields, refusal, toasted, Visitor } from "#tests/support/visitor.ts";
 import { buyNow } from "./buy.server.ts";
 
 let seller: Person;
@@ -71,10 +71,9 @@ describe("buying at the asking price", () => {
     expect(Number(lapses_at) - Number(created_at)).toBe(24 * 3_600_000);
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
     expect(await sentNotices()).toEqual([[[seller.viewer.id], "requested"]]);
-    expect(await step(buyer, dealId, { intent: "cancel", reason: "Changed my mind" })).toMatchObject({
-      status: 409,
-      data: { message: expect.stringContaining("agreed to buy") },
-    });
+    expect(await step(buyer, dealId, { intent: "cancel", reason: "Changed my mind" })).toMatchObject(
+      refusal(409, /agreed to buy/),
+    );
     const roomId = (await dealRow(dealId))?.room_id ?? "";
     expect((await dealPanelOf(seller.viewer, roomId)).deal).toMatchObject({
       requested: true,
@@ -127,15 +126,12 @@ describe("buying at the asking price", () => {
     await clearNotices();
     expect(await step(seller, dealId, { intent: "cancel" })).toMatchObject({ status: 422 });
     const declined = await step(seller, dealId, { intent: "cancel", reason: "Damaged" });
-    expect(declined).toMatchObject({ status: 200, data: { toast: { title: "Declined" } } });
+    expect(declined).toMatchObject(toasted("Declined"));
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
     expect(await sentNotices()).toEqual([[[buyer.viewer.id], "request_declined"]]);
     const [notice] = await notices("deal");
     expect(notice?.facts).toMatchObject({ reason: "Damaged" });
-    expect(await step(seller, dealId, { intent: "sold" })).toMatchObject({
-      status: 409,
-      data: { message: "This was declined." },
-    });
+    expect(await step(seller, dealId, { intent: "sold" })).toMatchObject(refusal(409, "This was declined."));
     for (const [who, line] of [
       [seller, "You declined: Damaged"],
       [buyer, `${seller.viewer.username} declined: Damaged`],
@@ -195,13 +191,9 @@ describe("buying at the asking price", () => {
     expect(await buy(buyer, formOf({ listing: `racket:${id}` }))).toMatchObject({ status: 409 });
     await setBlockedIn(seller.viewer, await roomAbout(stranger, listing), true);
     expect(await buy(stranger)).toMatchObject({ status: 403 });
-    const before = env();
-    try {
-      configure({ ...before, offers: false });
+    await withEnv({ offers: false }, async () => {
       expect(await buy(buyer)).toMatchObject({ status: 409 });
-    } finally {
-      configure(before);
-    }
+    });
     expect(await countsOf(listing)).toMatchObject({ reserved: 0 });
     const dealId = await requested();
     for (const intent of ["sold", "cancel"]) {

@@ -8,7 +8,6 @@ import { setFavorite } from "#app/features/favorites/commands.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { configure, env } from "#app/platform/env.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { loader as ordersPage } from "#app/routes/deals/orders.route.tsx";
 import { loader as noticeSettings } from "#app/routes/notifications/settings.route.tsx";
@@ -18,6 +17,7 @@ import { loader as offersPage } from "#app/routes/offers/offers.route.tsx";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { exportOf } from "#tests/support/data-export.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { withEnv } from "#tests/support/env.ts";
 import { countsOf, dealForm, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import {
   answer,
@@ -30,7 +30,8 @@ import {
   offersIn,
 } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
+import { type Fields, refusal, toasted, Visitor } from "#tests/support/visitor.ts";
 import { closeOffers } from "./close.server.ts";
 
 let seller: Person;
@@ -55,7 +56,7 @@ const sentNotices = async () =>
 
 test("the database refuses changes of an offer's terms, and of a state that is final", async () => {
   const { id } = await offerOf(buyer, listing);
-  const update = (change: object) => db().updateTable("offers").set(change).where("id", "=", id).execute();
+  const update = (change: object) => updateRows("offers", { id }, change);
   for (const change of [{ price_cents: 1 }, { pieces: 2 }, { made_by: "seller" }, { expires_at: new Date() }])
     await expect(update(change)).rejects.toMatchObject({ constraint: "offers_unchanged" });
   await answer(seller, id, "decline");
@@ -90,11 +91,11 @@ describe("making an offer", () => {
         path: `/messages/${roomId}`,
       },
     ]);
-    const [unread] = await db()
-      .selectFrom("chat_notifications")
-      .select(["user_id", "unread_count", "away_told"])
-      .where("chat_room_id", "=", roomId)
-      .execute();
+    const [unread] = await findRows("chat_notifications", { chat_room_id: roomId }, [
+      "user_id",
+      "unread_count",
+      "away_told",
+    ]);
     // Marked as notified: a notice about the unread message would be the second notice about this offer.
     expect(unread).toEqual({ user_id: seller.viewer.id, unread_count: 1, away_told: true });
     expect((await inbox(seller.viewer, { q: "", before: null })).rooms[0]).toMatchObject({
@@ -193,14 +194,10 @@ describe("making an offer", () => {
 
   test("is refused with OFFERS=off, while open offers can still be answered", async () => {
     const { id } = await offerOf(buyer, listing);
-    const before = env();
-    try {
-      configure({ ...before, offers: false });
+    await withEnv({ offers: false }, async () => {
       expect(await make(stranger, offerForm(listing))).toMatchObject({ status: 409 });
       expect(await send(seller, id, { intent: "decline" })).toMatchObject({ status: 200 });
-    } finally {
-      configure(before);
-    }
+    });
   });
 });
 
@@ -214,24 +211,17 @@ test("a shop without offers speaks of them to nobody but those who have some", a
     return [orders.offers, kinds.includes("offer"), kinds.includes("deal")];
   };
   expect(await spoken(stranger)).toEqual([true, true, true]);
-  const before = env();
-  try {
-    configure({ ...before, offers: false });
+  await withEnv({ offers: false }, async () => {
     expect(await spoken(stranger)).toEqual([false, false, true]);
     for (const who of [buyer, seller]) expect(await spoken(who)).toEqual([true, true, true]);
-  } finally {
-    configure(before);
-  }
+  });
 });
 
 describe("answering an offer", () => {
   test("by accepting makes an order that both agreed to", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
     await clearNotices();
-    expect(await send(seller, id, { intent: "accept" })).toMatchObject({
-      status: 200,
-      data: { ok: true, toast: { title: "Offer accepted" } },
-    });
+    expect(await send(seller, id, { intent: "accept" })).toMatchObject(toasted("Offer accepted"));
     const { state, deal_id } = await offerRow(id);
     expect(state).toBe("accepted");
     expect(await dealRow(deal_id ?? "")).toMatchObject({
@@ -251,10 +241,9 @@ describe("answering an offer", () => {
   test("by a counter-offer closes the first offer, and the buyer may accept the new one", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
     await clearNotices();
-    expect(await send(seller, id, { intent: "counter", price: "100" })).toMatchObject({
-      status: 422,
-      data: { message: expect.stringContaining("€100.01") },
-    });
+    expect(await send(seller, id, { intent: "counter", price: "100" })).toMatchObject(
+      refusal(422, /€100\.01/),
+    );
     expect((await offerRow(id)).state).toBe("open");
     expect(await send(seller, id, { intent: "counter", price: "130" })).toMatchObject({ status: 422 });
     expect(await send(seller, id, { intent: "counter", price: "110" })).toMatchObject({ status: 200 });
@@ -299,10 +288,9 @@ describe("answering an offer", () => {
   test("twice in the same way changes nothing and says so", async () => {
     const { id } = await offerOf(buyer, listing);
     await send(seller, id, { intent: "accept" });
-    expect(await send(seller, id, { intent: "accept" })).toMatchObject({
-      status: 200,
-      data: { toast: { title: "That has already been done." } },
-    });
+    expect(await send(seller, id, { intent: "accept" })).toMatchObject(
+      toasted("That has already been done."),
+    );
     expect(await send(seller, id, { intent: "decline" })).toMatchObject({ status: 409 });
     expect(await send(buyer, id, { intent: "withdraw" })).toMatchObject({ status: 409 });
     expect(await countsOf(listing)).toMatchObject({ quantity: 0 });
@@ -344,10 +332,9 @@ describe("answering an offer", () => {
     const { id } = await offerOf(buyer, listing);
     const room = await roomAbout(stranger, listing);
     await startDeal(seller.viewer, dealForm(listing, room, { as: "reserved" }));
-    expect(await send(seller, id, { intent: "accept" })).toMatchObject({
-      status: 409,
-      data: { message: `Already reserved for ${stranger.viewer.username}.` },
-    });
+    expect(await send(seller, id, { intent: "accept" })).toMatchObject(
+      refusal(409, `Already reserved for ${stranger.viewer.username}.`),
+    );
     await closeOffers();
     expect((await offerRow(id)).state).toBe("open");
   });

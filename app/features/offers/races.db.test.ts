@@ -1,8 +1,9 @@
 // Concurrent answers and offers over several database connections: only one of them takes effect.
+
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startDeal } from "#app/features/deals/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, dealsAbout, roomAbout } from "#tests/support/marked-deals.ts";
@@ -118,12 +119,10 @@ describe("concurrent answers:", () => {
 
   test("the job does not expire an offer that an answer has locked", async () => {
     const { id } = await offerOf(buyer, listing);
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`select from offers where id = ${id} for update`.execute(trx);
-        await closeOffers();
-      });
+    await inTransaction(async (trx) => {
+      await sql`select from offers where id = ${id} for update`.execute(trx);
+      await closeOffers();
+    });
     expect(await answer(seller, id, "accept")).toEqual({ repeated: false });
     await closeOffers();
     expect((await offerRow(id)).state).toBe("accepted");
@@ -148,16 +147,14 @@ test("accepting while the seller deletes their account makes no order, and there
   const { id, roomId } = await offerOf(buyer, listing);
   await answer(seller, id, "counter", "120");
   const [, counter] = await offersIn(roomId);
-  const { leaving, accepting } = await db()
-    .transaction()
-    .execute(async (trx) => {
-      await sql`select from chat_rooms where id = ${roomId} for update`.execute(trx);
-      const leaving = deleteAccountOf(seller);
-      await waitForLocks(1);
-      const accepting = atOnce(() => answer(buyer, counter?.id ?? "", "accept"));
-      await waitForLocks(2);
-      return { leaving, accepting };
-    });
+  const { leaving, accepting } = await inTransaction(async (trx) => {
+    await sql`select from chat_rooms where id = ${roomId} for update`.execute(trx);
+    const leaving = deleteAccountOf(seller);
+    await waitForLocks(1);
+    const accepting = atOnce(() => answer(buyer, counter?.id ?? "", "accept"));
+    await waitForLocks(2);
+    return { leaving, accepting };
+  });
   expect(await leaving).toMatchObject({ kind: "deleted" });
   expect(await accepting).toEqual([409]);
   expect(await dealsOf()).toEqual([]);

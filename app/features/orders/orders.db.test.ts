@@ -14,6 +14,7 @@ import { openDatabase } from "#tests/support/database.ts";
 import { NOBODY_SUSPENDED } from "#tests/support/marked-deals.ts";
 import { type OrderFields, orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { ORDERS_AT_ONCE } from "./queries.server.ts";
 import { stageOf, turnOf } from "./turns.ts";
 
@@ -165,12 +166,12 @@ test("the list shows exactly the person's deals, and each filter exactly those t
   for (const made_by of ["seller", "buyer"] as const) {
     const deal_id = await orderOf({ seller, buyer, state: "agreed", name: `proposed by the ${made_by}` });
     const proposal = { id: randomUUID(), deal_id, made_by, kind: "cancellation", reason: "Found another" };
-    await db().insertInto("deal_proposals").values(proposal).execute();
+    await insertRows("deal_proposals", proposal);
   }
   for (const [name, minutes] of Object.entries({ requested: 5, lapsed: -5 })) {
     const id = await orderOf({ seller, buyer, confirmed: true, sold: false, name });
     const lapses_at = new Date(Date.now() + minutes * 60_000);
-    await db().updateTable("deals").set({ lapses_at }).where("id", "=", id).execute();
+    await updateRows("deals", { id }, { lapses_at });
   }
   const rows = await db()
     .selectFrom("deals")
@@ -267,15 +268,12 @@ describe("the page of a deal", () => {
       event_key: `${id}:${step}`,
       content: step,
     });
-    await db()
-      .insertInto("notifications")
-      .values([
-        notice(ids.sent, "sent"),
-        notice(ids.handedOver, "handed_over"),
-        notice(ids.unknown, "received"),
-      ])
-      .execute();
-    await db().updateTable("deals").set({ given_as: null }).execute();
+    await insertRows("notifications", [
+      notice(ids.sent, "sent"),
+      notice(ids.handedOver, "handed_over"),
+      notice(ids.unknown, "received"),
+    ]);
+    await updateRows("deals", {}, { given_as: null });
     const migration = readFileSync("db/migrations/0016_how_deals_were_given.sql", "utf8");
     for (const [statement] of migration.matchAll(/^update [^;]+;/gm)) await sql.raw(statement).execute(db());
     const ways = await Promise.all(Object.values(ids).map(async (id) => (await whole(buyer, id)).givenAs));

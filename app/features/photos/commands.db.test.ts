@@ -5,13 +5,14 @@ import { describe, expect, test, vi } from "vitest";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { isInReport } from "#app/features/moderation/reports/pictures.server.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { caseAbout } from "#tests/support/cases.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { findRows, insertRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { startS3 } from "#tests/support/s3.ts";
 import { attachPhotos, deletePhoto, storePhoto } from "./commands.server.ts";
 import { hasPictures, storedPicture } from "./files.server.ts";
@@ -37,9 +38,7 @@ async function racketFor(userId: string): Promise<ListingKey> {
 }
 
 const attach = (viewerId: string, listing: ListingKey, ids: string[]) =>
-  db()
-    .transaction()
-    .execute((trx) => attachPhotos(trx, viewerId, listing, ids));
+  inTransaction((trx) => attachPhotos(trx, viewerId, listing, ids));
 
 const idsOf = async (listing: ListingKey) => (await photosOfListing(listing)).map((photo) => photo.id);
 
@@ -55,11 +54,7 @@ async function rowsOf(key: string) {
 
 /** Makes it look as if the photo was unused for this many hours. */
 async function age(id: string, hours: number): Promise<void> {
-  await db()
-    .updateTable("photos")
-    .set({ created_at: sql<Date>`now() - make_interval(hours => ${hours})` })
-    .where("id", "=", id)
-    .execute();
+  await updateRows("photos", { id }, { created_at: sql<Date>`now() - make_interval(hours => ${hours})` });
 }
 
 const deleteUnused = () => jobHandlers["photos-sweep"]?.work({}, new AbortController().signal);
@@ -92,7 +87,7 @@ describe("an upload of a photo", () => {
     const [hash] = await hashes();
     expect(hash).toMatch(/^[01]{128}$/);
     await attach(viewer, await racketFor(viewer), [photo.id]);
-    await db().updateTable("photos").set({ dhash: null }).where("key", "=", photo.key).execute();
+    await updateRows("photos", { key: photo.key }, { dhash: null });
     await hashPhotos();
     expect(await hashes()).toEqual([hash]);
   });
@@ -124,7 +119,7 @@ describe("an upload of a photo", () => {
     await expect(storePhoto(viewer, new TextEncoder().encode("<html>"))).rejects.toMatchObject({
       reason: "photo_type",
     });
-    expect(await db().selectFrom("photos").select("id").where("user_id", "=", viewer).execute()).toEqual([]);
+    expect(await findRows("photos", { user_id: viewer }, ["id"])).toEqual([]);
   });
 
   test("that the file storage refuses leaves no row, and can be repeated", async () => {
@@ -204,9 +199,7 @@ describe("the photos of a listing", () => {
     await expect(attach(ann, racket, [])).rejects.toMatchObject({ reason: "photos_attach_none" });
     await expect(attach(ann, racket, [own, own])).rejects.toMatchObject({ reason: "photos_attach_twice" });
     expect(await idsOf(racket)).toEqual([own]);
-    expect(await db().selectFrom("photos").select("user_id").where("id", "=", bobs).execute()).toEqual([
-      { user_id: bob },
-    ]);
+    expect(await findRows("photos", { id: bobs }, ["user_id"])).toEqual([{ user_id: bob }]);
   });
 
   test("have one of the two saved orders when two saves happen at the same moment", async () => {
@@ -227,11 +220,11 @@ describe("the photos of a listing", () => {
     const [a = "", b = "", c = "", d = ""] = await upload(viewer, 4);
     await attach(viewer, racket, [a, b]);
     await attach(viewer, other, [d]);
-    await db().updateTable("photos").set({ hidden: "hidden" }).where("id", "=", a).execute();
+    await updateRows("photos", { id: a }, { hidden: "hidden" });
     await attach(viewer, racket, [c]);
     await attach(viewer, racket, [b, c]);
     expect(await idsOf(racket)).toEqual([b, c]);
-    await db().updateTable("photos").set({ hidden: null }).where("id", "=", a).execute();
+    await updateRows("photos", { id: a }, { hidden: null });
     expect(await idsOf(racket)).toEqual([b, c, a]);
     expect(await idsOf(other)).toEqual([d]);
   });
@@ -281,16 +274,9 @@ describe("the job that deletes unused photos", () => {
   test("keeps the photos in the evidence of a case, as long as the case exists", async () => {
     const photo = await storePhoto(await newUser(), await pictureFile());
     await age(photo.id, 25);
-    const { id } = await db()
-      .insertInto("cases")
-      .values({ subject_kind: "listing", subject_id: UNKNOWN_ID, severity: 1 })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await insertRow("cases", { subject_kind: "listing", subject_id: UNKNOWN_ID, severity: 1 });
     const evidence = JSON.stringify({ name: "", text: "", by: null, photos: [photo.key] });
-    await db()
-      .insertInto("reports")
-      .values({ case_id: id, language: "en-GB", reason: "scam", evidence })
-      .execute();
+    await insertRows("reports", { case_id: id, language: "en-GB", reason: "scam", evidence });
     await deleteUnused();
     expect(await hasPictures(photo.key)).toBe(true);
     await db().deleteFrom("cases").where("id", "=", id).execute();
@@ -352,17 +338,9 @@ test("a person cannot delete a photo that a report or their profile shows, also 
     await storePhoto(ann, await pictureFile()),
     await storePhoto(ann, await pictureFile()),
   ];
-  await db()
-    .updateTable("profiles")
-    .set({ avatar_url: `/photos/${avatar.key}/160.webp` })
-    .where("id", "=", ann)
-    .execute();
+  await updateRows("profiles", { id: ann }, { avatar_url: `/photos/${avatar.key}/160.webp` });
   const id = await caseAbout("person", people.get(ann)?.viewer.username ?? "");
-  await db()
-    .updateTable("reports")
-    .set({ evidence: JSON.stringify({ photos: [reported.key] }) })
-    .where("case_id", "=", id)
-    .execute();
+  await updateRows("reports", { case_id: id }, { evidence: JSON.stringify({ photos: [reported.key] }) });
   for (const photo of [reported, avatar]) {
     await deletePhoto({ id: ann }, photo.id, isInReport);
     expect(await rowsOf(photo.key)).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { findRows } from "#tests/support/rows.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { photoJobs } from "./jobs.server.ts";
 import { stopRendering } from "./renderer.server.ts";
@@ -30,8 +30,7 @@ async function read(...fields: readonly (readonly [string, string | File])[]) {
   const request = new Request("http://localhost/sell/racket", { method: "POST", body, headers });
   return listingForm(request, seller.viewer, ["name", "photo"]);
 }
-const storedCount = async () =>
-  (await db().selectFrom("photos").select("id").where("user_id", "=", seller.viewer.id).execute()).length;
+const storedCount = async () => (await findRows("photos", { user_id: seller.viewer.id }, ["id"])).length;
 
 describe("the form of a listing with files", () => {
   test("gets the ids of the stored photos after those that it has, and each picture once", async () => {

@@ -10,6 +10,7 @@ import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { dealForm, dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import type { PriceGuideView } from "./ui/price-hint.tsx";
 
@@ -31,8 +32,7 @@ beforeEach(async () => {
   await db().deleteFrom("listings").execute();
 });
 
-const idOf = async (slug: string) =>
-  (await db().selectFrom("models").select("id").where("slug", "=", slug).executeTakeFirstOrThrow()).id;
+const idOf = async (slug: string) => (await findRow("models", { slug })).id;
 
 interface Sale {
   readonly model?: string;
@@ -69,10 +69,10 @@ async function sold(euros: readonly number[], sale: Sale = {}): Promise<void> {
   const item = { listing_type: "racket", listing_name: "Wilson Blade 98", model_id, condition, pieces };
   const bag = { listing_type: "bag", listing_name: "Bag" };
   const items = sale.further ? [item, bag] : [item];
-  await db()
-    .insertInto("deal_items")
-    .values(deals.flatMap(({ id }) => items.map((each, place) => ({ ...each, deal_id: id, place }))))
-    .execute();
+  await insertRows(
+    "deal_items",
+    deals.flatMap(({ id }) => items.map((each, place) => ({ ...each, deal_id: id, place }))),
+  );
 }
 
 async function guideOf(query: string): Promise<PriceGuideView | null> {
@@ -93,11 +93,7 @@ describe("a deal", () => {
   test("stores the model and the condition of its listing", async () => {
     const [seller] = sellers as [Person];
     const key = await racketOf(seller);
-    await db()
-      .updateTable("listings")
-      .set({ model_id: await idOf(BLADE) })
-      .where("id", "=", key.id)
-      .execute();
+    await updateRows("listings", { id: key.id }, { model_id: await idOf(BLADE) });
     const { dealId } = await startDeal(seller.viewer, dealForm(key, await roomAbout(buyer, key)));
     await takeStep(buyer.viewer, dealId, { intent: "confirm" });
     await db().deleteFrom("listings").where("id", "=", key.id).execute();
@@ -153,11 +149,7 @@ describe("the price guide of a model", () => {
   test("shows asking prices when there are too few sales", async () => {
     for (const [n, seller] of sellers.entries()) {
       const { id } = await racketOf(seller, { cents: 12_000 + n * 1_500 });
-      await db()
-        .updateTable("listings")
-        .set({ model_id: await idOf(BLADE) })
-        .where("id", "=", id)
-        .execute();
+      await updateRows("listings", { id }, { model_id: await idOf(BLADE) });
     }
     expect(await good()).toEqual({
       text: "Asked here: €120–150",
@@ -199,7 +191,7 @@ describe("pages that show the price guide", () => {
     await sold(SALES);
     expect((await read()).listing.soldFor).toBeNull();
     const model_id = await idOf(BLADE);
-    await db().updateTable("listings").set({ model_id }).where("id", "=", key.id).execute();
+    await updateRows("listings", { id: key.id }, { model_id });
     expect((await read()).listing.soldFor).toBe(`${GUIDE.text} · ${GUIDE.basis}`);
     await db().deleteFrom("deals").execute();
     expect((await read()).listing.soldFor).toBeNull();

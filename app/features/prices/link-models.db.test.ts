@@ -6,6 +6,7 @@ import { loadModels } from "#server/models-import.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { runTogether } from "#tests/support/races.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { linkListings } from "./link-models.server.ts";
@@ -18,10 +19,7 @@ openDatabase(async (url) => {
 });
 
 beforeEach(async () => {
-  await db()
-    .updateTable("model_editions")
-    .set({ linked_type: null, linked_id: null, linked_at: null })
-    .execute();
+  await updateRows("model_editions", {}, { linked_type: null, linked_id: null, linked_at: null });
 });
 
 const neverAborted = () => new AbortController().signal;
@@ -60,7 +58,7 @@ describe("listings that exist already", () => {
   test("keep the model that their seller chose", async () => {
     const { id } = await racketOf(seller, { name: "Blade 98 16x19 v8" });
     const chosen = sql<string>`(select id from models where slug = 'wilson-clash-98-v2-2022')`;
-    await db().updateTable("listings").set({ model_id: chosen }).where("id", "=", id).execute();
+    await updateRows("listings", { id }, { model_id: chosen });
     await linkListings(neverAborted());
     expect(await modelOf(id)).toBe("wilson-clash-98-v2-2022");
   });

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { action as answerAction, loader as answerLoader } from "#app/routes/reviews/answer.route.tsx";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { findRow, updateRows } from "#tests/support/rows.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { writeReview } from "./commands.server.ts";
 
@@ -23,13 +23,7 @@ beforeEach(async () => {
   id = (await reviewNow()).id;
 });
 
-const reviewNow = () =>
-  db()
-    .selectFrom("user_reviews")
-    .selectAll()
-    .where("deal_id", "=", deal)
-    .where("reviewer_id", "=", buyer.viewer.id)
-    .executeTakeFirstOrThrow();
+const reviewNow = () => findRow("user_reviews", { deal_id: deal, reviewer_id: buyer.viewer.id });
 const show = () => writeReview(seller.viewer, deal, { rating: 5, comment: "" });
 
 describe("/reviews/:id/answer", () => {
@@ -68,7 +62,7 @@ describe("/reviews/:id/answer", () => {
       data: { result: { initialValue: { answer: "Another" } } },
     });
     expect(await reviewNow()).toMatchObject({ answer: "The post was late." });
-    const change = db().updateTable("user_reviews").set({ answer: "Changed" }).where("id", "=", id).execute();
+    const change = updateRows("user_reviews", { id }, { answer: "Changed" });
     await expect(change).rejects.toThrow("stays");
   });
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { setFavorite } from "#app/features/favorites/commands.server.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
-import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
 import { loader as viewed } from "#app/routes/favorites/recently-viewed.route.tsx";
@@ -15,6 +14,7 @@ import { exportOf } from "#tests/support/data-export.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { writeReview } from "./commands.server.ts";
@@ -30,20 +30,18 @@ openDatabase(async (url) => {
   bag = await listingOf(seller, "bag", { name: "Reviewed" });
   await listingOf(other, "bag", { name: "Unknown" });
   for (const rating of [5, 4, 5])
-    await db()
-      .insertInto("user_reviews")
-      .values({ reviewed_user_id: seller.viewer.id, reviewer_id: fan.viewer.id, rating })
-      .execute();
+    await insertRows("user_reviews", {
+      reviewed_user_id: seller.viewer.id,
+      reviewer_id: fan.viewer.id,
+      rating,
+    });
   // A hidden review counts nowhere.
   await writeReview(fan.viewer, await orderOf({ seller: seller, buyer: fan, state: "agreed" }), {
     rating: 1,
     comment: "Hidden",
   });
   await setFavorite(fan.viewer, bag, true);
-  await db()
-    .insertInto("recently_viewed")
-    .values({ user_id: fan.viewer.id, listing_type: bag.type, listing_id: bag.id })
-    .execute();
+  await insertRows("recently_viewed", { user_id: fan.viewer.id, listing_type: bag.type, listing_id: bag.id });
 });
 
 const RATING = { text: "4.7 (3)", label: "4.7 out of 5, 3 reviews" };

@@ -4,6 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRow, updateRows } from "#tests/support/rows.ts";
 import { notifyReviews } from "./review-notices.server.ts";
 
 let seller: Person;
@@ -17,11 +18,12 @@ beforeEach(async () => {
 });
 
 async function review(of: Person, by: Person, rating = 4): Promise<string> {
-  const { id } = await db()
-    .insertInto("user_reviews")
-    .values({ reviewed_user_id: of.viewer.id, reviewer_id: by.viewer.id, rating, comment: "" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow("user_reviews", {
+    reviewed_user_id: of.viewer.id,
+    reviewer_id: by.viewer.id,
+    rating,
+    comment: "",
+  });
   return id;
 }
 
@@ -44,7 +46,7 @@ test("the reviewed person is notified of a public review once, and its author is
 test("a changed review causes no second notice", async () => {
   await review(seller, buyer);
   await notifyReviews();
-  await db().updateTable("user_reviews").set({ rating: 1 }).execute();
+  await updateRows("user_reviews", {}, { rating: 1 });
   await notifyReviews();
   expect(await notices()).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DEAL_STATES, isReviewable } from "#app/domain/deal.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { loader as orders } from "#app/routes/deals/orders.route.tsx";
 import { action, loader } from "#app/routes/reviews/review.route.tsx";
 import { loader as sellerPage } from "#app/routes/sellers/seller.route.tsx";
@@ -10,6 +10,7 @@ import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { notifyReviews } from "./review-notices.server.ts";
 import type { DealReviewView } from "./view.ts";
@@ -151,7 +152,7 @@ describe("a review", () => {
   test("that moderators hid is shown to neither person of the deal, and its author cannot write another one", async () => {
     await write(buyer, 1, "Rude");
     await write(seller, 5, "Fine");
-    await db().updateTable("user_reviews").set({ hidden: "removed" }).where("comment", "=", "Rude").execute();
+    await updateRows("user_reviews", { comment: "Rude" }, { hidden: "removed" });
     expect(await seen(buyer)).toMatchObject({ hidden: null, mine: null, mayWrite: false, until: null });
     expect(await seen(seller)).toMatchObject({ awaited: false, theirs: null, mine: { comment: "Fine" } });
     expect(await write(buyer, 1, "Again")).toMatchObject({ status: 409 });
@@ -188,16 +189,14 @@ describe("a review", () => {
 
   test("is not changed by a request that waited for a lock while the review became visible", async () => {
     await write(buyer, 5, "Fine");
-    const waiting = await db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`select from deals where id = ${deal} for update`.execute(trx);
-        const first = write(seller, 5, "Fine");
-        await waitForLocks(1);
-        const change = write(buyer, 1, "Too late");
-        await waitForLocks(2);
-        return { answers: Promise.all([first, change]) };
-      });
+    const waiting = await inTransaction(async (trx) => {
+      await sql`select from deals where id = ${deal} for update`.execute(trx);
+      const first = write(seller, 5, "Fine");
+      await waitForLocks(1);
+      const change = write(buyer, 1, "Too late");
+      await waitForLocks(2);
+      return { answers: Promise.all([first, change]) };
+    });
     expect(await waiting.answers).toMatchObject([{ status: 302 }, { status: 409 }]);
     expect((await stored()).every(({ comment }) => comment === "Fine")).toBe(true);
   });
@@ -214,17 +213,14 @@ describe("a review", () => {
 
 describe("the database", () => {
   const insert = (by: Person, of: Person, dealId = deal) =>
-    db()
-      .insertInto("user_reviews")
-      .values({
-        deal_id: dealId,
-        reviewer_id: by.viewer.id,
-        reviewed_user_id: of.viewer.id,
-        rating: 5,
-        comment: "Good",
-        visible_at: new Date(Date.now() + 86_400_000),
-      })
-      .execute();
+    insertRows("user_reviews", {
+      deal_id: dealId,
+      reviewer_id: by.viewer.id,
+      reviewed_user_id: of.viewer.id,
+      rating: 5,
+      comment: "Good",
+      visible_at: new Date(Date.now() + 86_400_000),
+    });
 
   test("accepts a review only from one of the deal's two people about the other, once", async () => {
     await expect(insert(stranger, seller)).rejects.toThrow("one of the two");
@@ -248,8 +244,7 @@ describe("the database", () => {
 
   test("protects visible reviews against changes", async () => {
     await insert(buyer, seller);
-    const change = (what: object) =>
-      db().updateTable("user_reviews").set(what).where("deal_id", "=", deal).execute();
+    const change = (what: object) => updateRows("user_reviews", { deal_id: deal }, what);
     await change({ comment: "Better" });
     await expect(change({ answer: "Too soon", answered_at: new Date() })).rejects.toThrow("check constraint");
     await change({ visible_at: new Date() });

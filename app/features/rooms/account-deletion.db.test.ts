@@ -10,6 +10,7 @@ import { action as sendPage } from "#app/routes/chat/thread.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { openEvents } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
 import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
@@ -46,11 +47,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
 
   test("the other person can still read the conversation, but sees no name and no picture", async () => {
     const { gone, stays } = both();
-    await db()
-      .updateTable("profiles")
-      .set({ avatar_url: "/photos/x" })
-      .where("id", "=", gone.viewer.id)
-      .execute();
+    await updateRows("profiles", { id: gone.viewer.id }, { avatar_url: "/photos/x" });
     await say(buyer, "Is it still there?");
     await say(seller, "It is.");
     await deleteAccountOf(gone);
@@ -117,9 +114,7 @@ test("a room is deleted with its messages when both people delete their accounts
   await say(buyer);
   await Promise.all([deleteAccountOf(seller), deleteAccountOf(buyer)]);
   expect(await rooms()).not.toContain(roomId);
-  expect(
-    await db().selectFrom("chat_messages").select("id").where("chat_room_id", "=", roomId).execute(),
-  ).toEqual([]);
+  expect(await findRows("chat_messages", { chat_room_id: roomId }, ["id"])).toEqual([]);
 });
 
 test("messages that are sent during an account deletion arrive or are refused, without a deadlock", async () => {

@@ -10,6 +10,7 @@ import { loader as blockedPage, action as unblock } from "#app/routes/chat/block
 import { action as sendPage } from "#app/routes/chat/thread.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRow, findRows } from "#tests/support/rows.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
@@ -106,13 +107,7 @@ describe("a block", () => {
       const sending = Array.from({ length: 12 }, (_, nth) => say(buyer, rooms[nth % 4]).catch(() => null));
       await setBlockedIn(seller.viewer, roomId, true);
       const count = async () =>
-        (
-          await db()
-            .selectFrom("chat_messages")
-            .select("id")
-            .where("sender_id", "=", buyer.viewer.id)
-            .execute()
-        ).length;
+        (await findRows("chat_messages", { sender_id: buyer.viewer.id }, ["id"])).length;
       const after = await count();
       await Promise.all(sending);
       expect(await count()).toBe(after);
@@ -120,11 +115,7 @@ describe("a block", () => {
       await db().deleteFrom("rate_limits").execute();
     }
     // Refused messages leave no gaps in the sequence numbers.
-    const { seq } = await db()
-      .selectFrom("chat_rooms")
-      .select("seq")
-      .where("id", "=", roomId)
-      .executeTakeFirstOrThrow();
+    const { seq } = await findRow("chat_rooms", { id: roomId });
     expect((await messages(buyer.viewer, roomId, {})).map((message) => message.seq)).toEqual(
       Array.from({ length: seq }, (_, nth) => nth + 1),
     );

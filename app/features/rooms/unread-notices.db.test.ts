@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { terminateBlocked } from "#tests/support/races.ts";
+import { findRows, insertRows } from "#tests/support/rows.ts";
 import { setBlockedIn } from "./blocking.server.ts";
 import { markRoomRead, openRoom, sendMessage } from "./commands.server.ts";
 import { notifyUnread } from "./unread-notices.server.ts";
@@ -159,16 +160,13 @@ test("reading a room marks its notice as read, and no other", async () => {
   await wait(3);
   await notifyUnread();
   for (const notice of await notices("message"))
-    await db()
-      .insertInto("notifications")
-      .values({
-        user_id: seller.viewer.id,
-        content: "somebody wrote",
-        kind: notice.kind,
-        event_key: notice.eventKey,
-        path: notice.path ?? null,
-      })
-      .execute();
+    await insertRows("notifications", {
+      user_id: seller.viewer.id,
+      content: "somebody wrote",
+      kind: notice.kind,
+      event_key: notice.eventKey,
+      path: notice.path ?? null,
+    });
   await markRoomRead(seller.viewer, room, 1);
   const rows = await db().selectFrom("notifications").select(["path", "read_at"]).execute();
   expect(rows.filter(({ read_at }) => read_at !== null).map(({ path }) => path)).toEqual([
@@ -188,7 +186,7 @@ test("a queued notice about unread messages is not delivered when the room is re
   await markRoomRead(seller.viewer, room, 3);
   for (const notice of onTheirWay)
     await jobHandlers.notify?.work(JSON.parse(JSON.stringify(notice)), new AbortController().signal);
-  const shown = await db().selectFrom("notifications").select("user_id").where("in_app", "=", true).execute();
+  const shown = await findRows("notifications", { in_app: true }, ["user_id"]);
   expect(shown).toEqual([{ user_id: buyer.viewer.id }]);
   const mails = await db().selectFrom("mails").select("recipient").execute();
   expect(mails).toEqual([{ recipient: buyer.viewer.email }]);
@@ -222,14 +220,12 @@ test("two servers at the same time send each room's notice once, even while new 
 test("a connection that breaks while notices are queued leaves none, and the next run queues each once", async () => {
   await say(buyer);
   await wait(3);
-  await db()
-    .transaction()
-    .execute(async (blocking) => {
-      await sql`lock table pgboss.job in share mode`.execute(blocking);
-      const dying = expect(notifyUnread()).rejects.toThrow("57P01");
-      await terminateBlocked();
-      await dying;
-    });
+  await inTransaction(async (blocking) => {
+    await sql`lock table pgboss.job in share mode`.execute(blocking);
+    const dying = expect(notifyUnread()).rejects.toThrow("57P01");
+    await terminateBlocked();
+    await dying;
+  });
   await notifyUnread();
   expect(await notices()).toHaveLength(1);
 });

@@ -15,6 +15,7 @@ import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { findRows, insertRows } from "#tests/support/rows.ts";
 import { samples } from "#tests/support/samples.ts";
 import { type CanonicalSearch, readAddress } from "./canonical-search.server.ts";
 import { saveSearch } from "./commands.server.ts";
@@ -119,10 +120,7 @@ async function fill({ definition, sample }: (typeof samples)[number]): Promise<v
       created_at: new Date(Date.now() - days * 86_400_000 - 3_600_000),
     };
     const facts = { ...sample.attributes, ...attributes };
-    await db()
-      .insertInto("listings")
-      .values({ ...row, attributes: JSON.stringify(facts) })
-      .execute();
+    await insertRows("listings", { ...row, attributes: JSON.stringify(facts) });
   }
 }
 
@@ -257,12 +255,7 @@ async function matchEverything(): Promise<void> {
 }
 
 async function matchesOf(id: string): Promise<string[]> {
-  const rows = await db()
-    .selectFrom("saved_search_matches")
-    .select("listing_id")
-    .where("search_id", "=", id)
-    .where("known", "=", false)
-    .execute();
+  const rows = await findRows("saved_search_matches", { search_id: id, known: false }, ["listing_id"]);
   return rows.map((row) => row.listing_id);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
@@ -11,6 +11,7 @@ import { loadModels } from "#server/models-import.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { readAddress } from "./canonical-search.server.ts";
 import { recordSearchView, removeSaved, saveSearch } from "./commands.server.ts";
@@ -145,7 +146,7 @@ describe("the owner of a saved search", () => {
     const fan = await person("fan");
     await save(fan, "/rackets");
     const { id } = await racketOf(seller);
-    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();
+    await updateRows("listings", { id }, { quantity: 0 });
     expect(await sentNotices()).toEqual([]);
   });
 
@@ -184,7 +185,7 @@ describe("the owner of a saved search", () => {
     await save(fan, "/rackets?q=clash&maxPrice=100");
     const { id } = await racketOf(seller, { name: "Nothing yet", cents: 20_000 });
     expect(await sentNotices()).toEqual([]);
-    const change = (set: object) => db().updateTable("listings").set(set).where("id", "=", id).execute();
+    const change = (set: object) => updateRows("listings", { id }, set);
     await change({ name: "Clash 98" });
     expect(await sentNotices()).toEqual([]);
     await change({ price_cents: 9900 });
@@ -199,7 +200,7 @@ describe("the owner of a saved search", () => {
     const fan = await person("fan");
     const { id } = await racketOf(seller, { name: "Instinct", cents: 10_000 });
     await save(fan, "/rackets?q=instinct");
-    const change = (set: object) => db().updateTable("listings").set(set).where("id", "=", id).execute();
+    const change = (set: object) => updateRows("listings", { id }, set);
     await change({ price_cents: 9000 });
     expect(await sentNotices()).toHaveLength(1);
     await change({ quantity: 0 });
@@ -212,8 +213,7 @@ describe("the owner of a saved search", () => {
     const { id } = await racketOf(seller, { cents: 9000 });
     await save(fan, "/rackets?q=blade");
     await save(fan, "/rackets?q=blade&minPrice=100");
-    const cost = (cents: number) =>
-      db().updateTable("listings").set({ price_cents: cents }).where("id", "=", id).execute();
+    const cost = (cents: number) => updateRows("listings", { id }, { price_cents: cents });
     await cost(9500);
     expect(await sentNotices()).toEqual([]);
     await cost(9800);
@@ -227,7 +227,7 @@ describe("the owner of a saved search", () => {
     const { id } = await racketOf(seller, { name: "Green one" });
     await save(fan, "/rackets/models/wilson-blade-98-16x19-v8-2021");
     const model = db().selectFrom("models").select("id").where("slug", "=", "wilson-blade-98-16x19-v8-2021");
-    await db().updateTable("listings").set({ model_id: model }).where("id", "=", id).execute();
+    await updateRows("listings", { id }, { model_id: model });
     expect(await sentNotices()).toMatchObject([{ path: `/rackets/${id}` }]);
   });
 
@@ -235,7 +235,7 @@ describe("the owner of a saved search", () => {
     const fan = await person("fan");
     const { id } = await racketOf(seller);
     await save(fan, "/rackets");
-    await db().updateTable("listings").set({ updated_at: new Date() }).where("id", "=", id).execute();
+    await updateRows("listings", { id }, { updated_at: new Date() });
     expect(await sentNotices()).toEqual([]);
   });
 
@@ -283,9 +283,7 @@ test("several servers that run the job at the same time send each notice exactly
     select 'new', 'bag', id from generate_series(1, 20), unnest(${ids}::uuid[]) as id
   `.execute(db());
   await Promise.all([1, 2, 3].map(() => matchNewListings()));
-  expect(await db().selectFrom("listing_changes").select("id").where("what", "=", "new").execute()).toEqual(
-    [],
-  );
+  expect(await findRows("listing_changes", { what: "new" }, ["id"])).toEqual([]);
   const matches = await db().selectFrom("saved_search_matches").select("listing_id").execute();
   expect(matches).toHaveLength(5 * 30);
   for (const { userIds, facts } of await notices()) {
@@ -308,14 +306,12 @@ test.each(["saved_searches", "users"] as const)(
     await save(fan, "/rackets");
     await racketOf(seller);
     let matchingRun: Promise<void> | undefined;
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        const id = table === "users" ? leaver.viewer.id : removed;
-        await trx.deleteFrom(table).where("id", "=", id).execute();
-        matchingRun = matchNewListings();
-        await waitForLocks(1);
-      });
+    await inTransaction(async (trx) => {
+      const id = table === "users" ? leaver.viewer.id : removed;
+      await trx.deleteFrom(table).where("id", "=", id).execute();
+      matchingRun = matchNewListings();
+      await waitForLocks(1);
+    });
     await matchingRun;
     expect(await notices()).toMatchObject([{ userIds: [fan.viewer.id] }]);
   },
@@ -327,11 +323,7 @@ test("a notice that could not be queued is queued by the next run", async () => 
   await racketOf(seller);
   await stopJobs();
   await expect(matchNewListings()).rejects.toThrow("startJobs");
-  const count = await db()
-    .selectFrom("saved_search_matches")
-    .select("listing_id")
-    .where("known", "=", false)
-    .execute();
+  const count = await findRows("saved_search_matches", { known: false }, ["listing_id"]);
   expect(count).toEqual([]);
   await startJobs(env().databaseUrl ?? "", {});
   expect(await sentNotices()).toHaveLength(1);
@@ -339,9 +331,7 @@ test("a notice that could not be queued is queued by the next run", async () => 
 
 test("no new listing is queued for matching when nobody has a saved search", async () => {
   await racketOf(seller);
-  expect(await db().selectFrom("listing_changes").select("id").where("what", "=", "new").execute()).toEqual(
-    [],
-  );
+  expect(await findRows("listing_changes", { what: "new" }, ["id"])).toEqual([]);
 });
 
 test("a removed search is deleted with its matches, and old matches expire", async () => {
@@ -350,8 +340,7 @@ test("a removed search is deleted with its matches, and old matches expire", asy
   await racketOf(seller);
   await racketOf(seller);
   await sentNotices();
-  const matches = () =>
-    db().selectFrom("saved_search_matches").select("listing_id").where("known", "=", false).execute();
+  const matches = () => findRows("saved_search_matches", { known: false }, ["listing_id"]);
   await sql`
     update saved_search_matches set matched_at = now() - interval '31 days'
     where listing_id = (select listing_id from saved_search_matches where not known limit 1)

@@ -12,7 +12,8 @@ import type { Toast } from "#app/ui/toast.ts";
 import { exportOf } from "#tests/support/data-export.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
+import { type Fields, refusal, Visitor } from "#tests/support/visitor.ts";
 import { readAddress } from "./canonical-search.server.ts";
 import { MAX_SAVED } from "./rules.ts";
 
@@ -112,17 +113,15 @@ describe("saving a search", () => {
     expect(sent.some(({ status }) => status === 429)).toBe(true);
     const stored = await savedOf(who);
     expect(new Set(stored.map(({ address }) => address)).size).toBe(stored.length);
-    await db()
-      .insertInto("saved_searches")
-      .values(
-        Array.from({ length: MAX_SAVED - stored.length }, (_, at) => ({
-          user_id: who.viewer.id,
-          address: `/bags?minPrice=${at + 1}`,
-          name: "One more",
-          words: "",
-        })),
-      )
-      .execute();
+    await insertRows(
+      "saved_searches",
+      Array.from({ length: MAX_SAVED - stored.length }, (_, at) => ({
+        user_id: who.viewer.id,
+        address: `/bags?minPrice=${at + 1}`,
+        name: "One more",
+        words: "",
+      })),
+    );
     const { status, data } = await who.visitor.submit(save, `${HERE}/new?of=/balls`, {
       name: "Balls",
       notify: "on",
@@ -143,10 +142,7 @@ describe("saving a search", () => {
 
   test("stores the preferred sizes with which the search was made, or none", async () => {
     const who = await person("sized");
-    await db()
-      .insertInto("user_preferences")
-      .values({ user_id: who.viewer.id, clothes_sizes: ["M"] })
-      .execute();
+    await insertRows("user_preferences", { user_id: who.viewer.id, clothes_sizes: ["M"] });
     const { data } = await who.visitor.open(browse, "/clothes");
     expect((data as { save: { address: string } }).save.address).toBe("/clothes?size=M");
     expect(readAddress("/clothes?color=Red")?.address).toBe("/clothes?size=any&color=Red");
@@ -209,7 +205,7 @@ describe("a visitor", () => {
   test("whose session ended gets a message, or is led to the sign-in page and back to the search", async () => {
     const visitor = new Visitor();
     const answer = await visitor.submit(change, HERE, { intent: "save", of: BLADES });
-    expect(answer).toMatchObject({ status: 401, data: { message: "Please sign in to save searches." } });
+    expect(answer).toMatchObject(refusal(401, "Please sign in to save searches."));
     const { location } = await navigate(visitor, { intent: "save", of: BLADES });
     expect(location).toMatch(/^\/auth\?next=%2Fsearch%2Fsaved%2Fnew/);
   });
@@ -266,7 +262,7 @@ describe("a saved search", () => {
 
   test("of a removed category keeps its name and can be deleted", async () => {
     const { who, id } = await withSavedSearch();
-    await db().updateTable("saved_searches").set({ address: "/skis?q=x" }).where("id", "=", id).execute();
+    await updateRows("saved_searches", { id }, { address: "/skis?q=x" });
     const { data } = await who.visitor.open(favorites, "/favorites?tab=searches");
     expect(data).toMatchObject({ searches: [{ id, href: null, criteria: [] }] });
     expect((await who.visitor.submit(change, HERE, { intent: "remove", id })).status).toBe(200);

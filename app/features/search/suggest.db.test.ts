@@ -5,6 +5,7 @@ import { loader } from "#app/routes/search/suggestions.route.ts";
 import { loadModels } from "#server/models-import.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { findRow, updateRows } from "#tests/support/rows.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { updateDictionary } from "./dictionary/dictionary.server.ts";
 import { popularSearches, suggestionsFor } from "./suggest.server.ts";
@@ -71,11 +72,7 @@ describe("suggestions", () => {
     expect(await named("listing", "zeph")).toEqual(["Zephyr Lite", "Zephyr Tour"]);
     expect(await named("listing", "zephyr racket over 50")).toEqual(["Zephyr Tour"]);
     expect(await named("listing", "zephyr bag")).toEqual([]);
-    const { key } = await db()
-      .selectFrom("photos")
-      .select("key")
-      .where("id", "=", photo)
-      .executeTakeFirstOrThrow();
+    const { key } = await findRow("photos", { id: photo });
     const picture = `/photos/${key}/160.webp`;
     expect(await of("listing", "zephyr tour")).toEqual([
       { kind: "listing", text: "Zephyr Tour", to: `/rackets/${id}`, price: "€120.00", picture },
@@ -84,16 +81,16 @@ describe("suggestions", () => {
       drawing: categoryOfType("racket")?.drawing,
     });
     expect((await of("listing", "zephyr lite"))[0]).not.toHaveProperty("picture");
-    await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", id).execute();
+    await updateRows("listings", { id }, { hidden: "hidden" });
     expect(await named("listing", "zephyr")).toEqual(["Zephyr Lite"]);
-    await db().updateTable("listings").set({ quantity: 0 }).where("name", "=", "Zephyr Lite").execute();
+    await updateRows("listings", { name: "Zephyr Lite" }, { quantity: 0 });
     expect(await of("listing", "zephyr")).toEqual([]);
   });
 
   test("show old listings when no new ones match", async () => {
     const { id } = await listingOf(seller, "ball", { name: "Quasar", brand: "Penn" });
     const longAgo = new Date(Date.now() - 400 * 86_400_000);
-    await db().updateTable("listings").set({ created_at: longAgo }).where("id", "=", id).execute();
+    await updateRows("listings", { id }, { created_at: longAgo });
     await updateDictionary();
     expect(await named("listing", "quasar")).toEqual(["Quasar"]);
   });
@@ -112,7 +109,7 @@ describe("suggestions", () => {
     await updateDictionary();
     expect(await named("search", "marian")).toEqual([]);
     const until = new Date(Date.now() + 86_400_000);
-    await db().updateTable("profiles").set({ suspended_until: until }).where("id", "=", id).execute();
+    await updateRows("profiles", { id }, { suspended_until: until });
     expect(await of("seller", "mari")).toEqual([]);
   });
 
@@ -140,7 +137,7 @@ describe("suggestions", () => {
     const { id } = await listingOf(seller, "accessory", { name: "Gyroscope", brand: "Gyro" });
     await updateDictionary();
     expect(await texts("gyros")).toContain("gyroscope");
-    await db().updateTable("listings").set({ name: "Spinner" }).where("id", "=", id).execute();
+    await updateRows("listings", { id }, { name: "Spinner" });
     await updateDictionary();
     expect(await texts("gyros")).not.toContain("gyroscope");
     expect(await texts("spinn")).toContain("Gyro Spinner");
@@ -156,11 +153,7 @@ describe("suggestions", () => {
       Array.from({ length: 12 }, (_, n) => listingOf(seller, "ball", { name: `Zonk ${n}`, brand: "Penn" })),
     );
     await Promise.all([updateDictionary(), updateDictionary()]);
-    const { listings } = await db()
-      .selectFrom("search_terms")
-      .select("listings")
-      .where("term", "=", "zonk")
-      .executeTakeFirstOrThrow();
+    const { listings } = await findRow("search_terms", { term: "zonk" });
     expect(listings).toBe(12);
     expect((await popularSearches())[0]).toEqual({ label: "Penn Zonk", href: "/search?q=Penn+Zonk" });
   });

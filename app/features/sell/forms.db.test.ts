@@ -16,17 +16,21 @@ import { loader as sell } from "#app/routes/sell/sell.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { runTogether } from "#tests/support/races.ts";
+import { findRow, findRows, insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
-import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { type Fields, faults, faultsIn, type Outcome, Visitor } from "#tests/support/visitor.ts";
 
 let seller: Person;
 let stranger: Person;
 
 openDatabase(async () => {
-  await db()
-    .insertInto("postal_codes")
-    .values({ country: "NL", code: "10", place: "Amsterdam", latitude: 52.37, longitude: 4.9 })
-    .execute();
+  await insertRows("postal_codes", {
+    country: "NL",
+    code: "10",
+    place: "Amsterdam",
+    latitude: 52.37,
+    longitude: 4.9,
+  });
 });
 
 beforeEach(async () => {
@@ -148,11 +152,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     const outcome = await seller.visitor.submit(write, address, { ...sample.fields, photo });
     expect(outcome.status).toBe(302);
     expect(messageOf(outcome)).toContain(sentence(definition, "listed"));
-    const row = await db()
-      .selectFrom("listings")
-      .selectAll()
-      .where("user_id", "=", seller.viewer.id)
-      .executeTakeFirstOrThrow();
+    const row = await findRow("listings", { user_id: seller.viewer.id });
     expect(outcome.location).toBe(AFTER[type] ?? pageOf(row.id));
     expect(row).toMatchObject({
       type,
@@ -211,7 +211,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     };
     const outcome = await seller.visitor.submit(write, address, {});
     expect(outcome.status).toBe(422);
-    const { error } = (outcome.data as { result: { error: Record<string, string[]> } }).result;
+    const error = faultsIn(outcome) ?? {};
     const views = steps.flatMap((step) => step.fields);
     const texts = views
       .filter((view) => view.kind !== "photos")
@@ -275,7 +275,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
 
   test("of a listing that moderators removed is not found, whether it is opened or sent", async () => {
     const { id } = await listingOf(seller, type);
-    await db().updateTable("listings").set({ hidden: "removed" }).where("id", "=", id).execute();
+    await updateRows("listings", { id }, { hidden: "removed" });
     const path = `${pageOf(id)}/edit`;
     const notFound = { status: 404, data: { message: sentence(definition, "not_found") } };
     expect(await seller.visitor.open(form, path, { id })).toMatchObject(notFound);
@@ -320,21 +320,16 @@ describe("the form of strings", () => {
     const found = samples.find(({ type }) => type === "string");
     const fields = { ...found?.sample.fields, length, photo: await photoOf(seller) };
     expect((await seller.visitor.submit(write, "/sell/strings", fields)).status).toBe(302);
-    const row = await db()
-      .selectFrom("listings")
-      .select("attributes")
-      .where("user_id", "=", seller.viewer.id)
-      .executeTakeFirstOrThrow();
+    const row = await findRow("listings", { user_id: seller.viewer.id }, ["attributes"]);
     expect((row.attributes as Record<string, unknown>).length).toBe(value);
   });
 
   test.each(["NaN", "cheap", ""])("refuses a price of %j instead of storing 0 [M5.10]", async (price) => {
     const found = samples.find(({ type }) => type === "string");
     const fields = { ...found?.sample.fields, price, photo: await photoOf(seller) };
-    expect(await seller.visitor.submit(write, "/sell/strings", fields)).toMatchObject({
-      status: 422,
-      data: { result: { error: { price: [expect.any(String)] } } },
-    });
+    expect(await seller.visitor.submit(write, "/sell/strings", fields)).toMatchObject(
+      faults({ price: [expect.any(String)] }),
+    );
   });
 });
 
@@ -350,8 +345,7 @@ describe("the form of a new listing that is sent twice", () => {
       .where("user_id", "=", viewer.id)
       .orderBy("id")
       .execute();
-  const photosOf = (id: string) =>
-    db().selectFrom("photos").select("id").where("listing_id", "=", id).execute();
+  const photosOf = (id: string) => findRows("photos", { listing_id: id }, ["id"]);
 
   async function clientIdOf({ visitor }: Person): Promise<string> {
     return ((await visitor.open(form, path)).data as { clientId: string }).clientId;

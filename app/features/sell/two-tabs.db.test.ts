@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { EditConflict } from "#app/domain/edit-merge.ts";
 import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
 import { loader as editPage, action as saveForm } from "#app/routes/listings/form.route.tsx";
 import { action as traderForm, loader as traderPage } from "#app/routes/stock/trader.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
+import { findRow } from "#tests/support/rows.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import type { Fields } from "#tests/support/visitor.ts";
 
@@ -34,7 +35,7 @@ async function tab(): Promise<Record<string, string | string[]>> {
 }
 const save = (fields: Record<string, string | string[]>) =>
   seller.visitor.submit(saveForm, path, fields as Fields, { id });
-const stored = () => db().selectFrom("listings").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const stored = () => findRow("listings", { id });
 const conflictsOf = ({ data }: { data: unknown }) => (data as { conflicts: EditConflict[] }).conflicts;
 const loadedOf = ({ data }: { data: unknown }) =>
   String((data as { result: { initialValue: { loaded: string } } }).result.initialValue.loaded);
@@ -104,19 +105,16 @@ describe("a listing that is changed elsewhere between merging and writing", () =
   async function saveDuring(fields: Record<string, string | string[]>, changes: readonly object[]) {
     let answer: ReturnType<typeof save> | undefined;
     const change = ([values, ...more]: readonly object[], waiting: () => void): Promise<unknown> =>
-      db()
-        .transaction()
-        .execute(async (trx) => {
-          await sql`select from listings where id = ${id} for update`.execute(trx);
-          waiting();
-          await waitForLocks(1);
-          const next = more.length > 0 ? [change(more, () => {})] : [];
-          if (next.length > 0) await waitForLocks(2);
-          const touched = { ...values, updated_at: sql<Date>`clock_timestamp()` };
-          await trx.updateTable("listings").set(touched).where("id", "=", id).execute();
-          return next;
-        })
-        .then((next) => Promise.all(next));
+      inTransaction(async (trx) => {
+        await sql`select from listings where id = ${id} for update`.execute(trx);
+        waiting();
+        await waitForLocks(1);
+        const next = more.length > 0 ? [change(more, () => {})] : [];
+        if (next.length > 0) await waitForLocks(2);
+        const touched = { ...values, updated_at: sql<Date>`clock_timestamp()` };
+        await trx.updateTable("listings").set(touched).where("id", "=", id).execute();
+        return next;
+      }).then((next) => Promise.all(next));
     await change(changes, () => {
       answer = save(fields);
     });

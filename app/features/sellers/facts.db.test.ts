@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { presentSellerFacts } from "./present.server.ts";
 import { sellerFactsOf } from "./queries.server.ts";
 
@@ -13,11 +13,7 @@ let seller: Person;
 openDatabase();
 beforeEach(async () => {
   seller = await person("seller");
-  await db()
-    .updateTable("profiles")
-    .set({ created_at: new Date("2025-08-03T10:00:00Z") })
-    .where("id", "=", seller.viewer.id)
-    .execute();
+  await updateRows("profiles", { id: seller.viewer.id }, { created_at: new Date("2025-08-03T10:00:00Z") });
 });
 
 const facts = async () => presentSellerFacts(await sellerFactsOf(seller.viewer.id));
@@ -28,11 +24,7 @@ async function askQuestion(minutesAgo: number, answeredAfter: number | null): Pr
   const id = await openRoom(buyer.viewer, await racketOf(seller));
   async function say(who: Person, ago: number) {
     const { id: message } = await sendMessage(who.viewer, id, { clientId: randomUUID(), message: "hello" });
-    await db()
-      .updateTable("chat_messages")
-      .set({ created_at: new Date(Date.now() - ago * 60_000) })
-      .where("id", "=", message)
-      .execute();
+    await updateRows("chat_messages", { id: message }, { created_at: new Date(Date.now() - ago * 60_000) });
   }
   await say(buyer, minutesAgo);
   if (answeredAfter !== null) await say(seller, minutesAgo - answeredAfter);

@@ -9,6 +9,7 @@ import { loader as pages } from "#app/routes/seo/sitemap-pages.route.ts";
 import { loader as part } from "#app/routes/seo/sitemap-part.route.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { arrangeParts } from "./commands.server.ts";
@@ -68,7 +69,7 @@ describe("the sitemap", () => {
     expect(await named()).toEqual(filled.map((name) => `/sitemaps/${name}.xml`));
     await arrangeParts();
     expect(await named()).toEqual(filled.map((name) => `/sitemaps/${name}.xml`));
-    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();
+    await updateRows("listings", { id }, { quantity: 0 });
     expect(await named()).toEqual(["/sitemaps/pages.xml"]);
   });
 
@@ -96,14 +97,14 @@ describe("the sitemap", () => {
     expect(await parts("rackets")).toHaveLength(1);
     const [late = ""] = await rackets(1);
     const before = sql<Date>`now() - interval '30 minutes'`;
-    await db().updateTable("listings").set({ updated_at: before }).where("id", "=", late).execute();
+    await updateRows("listings", { id: late }, { updated_at: before });
     await arrangeParts(3);
     expect(await parts("rackets")).toEqual([BEGINNING, late].map((id) => `/sitemaps/rackets/${id}.xml`));
   });
 
   test("leaves out sold and deleted listings", async () => {
     const [available = "", sold = "", gone = ""] = await rackets(3);
-    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", sold).execute();
+    await updateRows("listings", { id: sold }, { quantity: 0 });
     await db().deleteFrom("listings").where("id", "=", gone).execute();
     expect(await listed(`/sitemaps/rackets/${BEGINNING}.xml`)).toEqual([`/rackets/${available}`]);
   });
@@ -111,7 +112,7 @@ describe("the sitemap", () => {
   test("dates each listing by its last change, and each part by the last change or deletion in it", async () => {
     const [id = "", other = ""] = await rackets(2);
     const at = new Date("2026-03-01T10:00:00Z");
-    await db().updateTable("listings").set({ updated_at: at }).execute();
+    await updateRows("listings", {}, { updated_at: at });
     await arrangeParts();
     const xml = async () => String((await visitor.open(index, "/sitemap.xml")).data);
     expect(await xml()).toContain(`rackets/${BEGINNING}.xml</loc><lastmod>${at.toISOString()}</lastmod>`);

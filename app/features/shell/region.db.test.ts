@@ -13,7 +13,8 @@ import { action, loader } from "#app/routes/shell/region.route.tsx";
 import { loader as openRegion, action as saveRegion } from "#app/routes/shell/region-call.route.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { insertRows } from "#tests/support/rows.ts";
+import { type Fields, faults, faultsIn, refusal, Visitor } from "#tests/support/visitor.ts";
 import { shellData } from "./shell-data.server.ts";
 
 let owner: Person;
@@ -88,10 +89,7 @@ describe("a choice of region", () => {
   });
 
   test("does not change the saved sizes, and is not changed when sizes are saved", async () => {
-    await db()
-      .insertInto("user_preferences")
-      .values({ user_id: owner.viewer.id, clothes_sizes: ["M"] })
-      .execute();
+    await insertRows("user_preferences", { user_id: owner.viewer.id, clothes_sizes: ["M"] });
     await confirm(owner.visitor, chosen);
     const row = await db()
       .selectFrom("user_preferences")
@@ -129,18 +127,14 @@ describe("a choice of region", () => {
   ] as const)("is validated: %s %j [A5.16]", async (name, value, says) => {
     const outcome = await confirm(owner.visitor, { ...chosen, [name]: value });
     if (says === null) return expect(outcome.status).toBe(302);
-    expect(outcome).toMatchObject({ status: 422, data: { result: { error: { [name]: [says] } } } });
+    expect(outcome).toMatchObject(faults({ [name]: [says] }));
     expect(await stored(owner)).toBeUndefined();
     expect(cookiesOf(owner.visitor)).toEqual({});
   });
 
   test("is refused with an error message for each missing field", async () => {
     const { data } = await confirm(new Visitor(), { next: "/" });
-    expect(Object.keys((data as { result: { error: object } }).result.error)).toEqual([
-      "country",
-      "language",
-      "currency",
-    ]);
+    expect(Object.keys(faultsIn({ data }) ?? {})).toEqual(["country", "language", "currency"]);
   });
 
   test("is not stored in the browser when the account cannot store it", async () => {
@@ -149,10 +143,7 @@ describe("a choice of region", () => {
     );
     const outcome = await confirm(owner.visitor, chosen);
     await sql`alter table user_preferences drop constraint refuse`.execute(db());
-    expect(outcome).toMatchObject({
-      status: 500,
-      data: { message: "Your choice could not be saved. Please try again." },
-    });
+    expect(outcome).toMatchObject(refusal(500, "Your choice could not be saved. Please try again."));
     expect(cookiesOf(owner.visitor)).toEqual({});
   });
 });

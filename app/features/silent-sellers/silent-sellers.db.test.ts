@@ -13,6 +13,7 @@ import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { countsOf, dealForm, roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRow, updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { checkSilentSellers } from "./checks.server.ts";
 import { tokenOf } from "./mails.server.ts";
@@ -51,8 +52,7 @@ async function mailsTo(who: Person): Promise<string[]> {
     .execute();
   return mails.map(({ subject }) => subject);
 }
-const hiddenOf = async ({ id }: { id: string }) =>
-  (await db().selectFrom("listings").select("hidden").where("id", "=", id).executeTakeFirstOrThrow()).hidden;
+const hiddenOf = async ({ id }: { id: string }) => (await findRow("listings", { id })).hidden;
 const silence = async (who = seller) =>
   ((await who.visitor.open(myListings, "/my-listings")).data as { silence: unknown }).silence;
 const reply = (who: Person) => sendMessage(who.viewer, roomId, { clientId: randomUUID(), message: "Yes" });
@@ -64,7 +64,7 @@ async function oldDeal(): Promise<string> {
   const { dealId } = await startDeal(seller.viewer, dealForm(await oldListing(), room));
   await takeStep(buyer.viewer, dealId, { intent: "confirm" });
   const times = { created_at: LONG_AGO, seller_confirmed_at: LONG_AGO };
-  await db().updateTable("deals").set(times).where("id", "=", dealId).execute();
+  await updateRows("deals", { id: dealId }, times);
   return dealId;
 }
 async function proposePrice(who: Person, dealId: string): Promise<string> {
@@ -165,11 +165,11 @@ describe("a seller who answers nobody", () => {
 
   test("is told nothing while they are suspended: their listings are hidden once the suspension has ended", async () => {
     const suspendedUntil = (until: string | null) =>
-      db()
-        .updateTable("profiles")
-        .set({ suspended_until: sql<Date | null>`${until}::timestamptz` })
-        .where("id", "=", seller.viewer.id)
-        .execute();
+      updateRows(
+        "profiles",
+        { id: seller.viewer.id },
+        { suspended_until: sql<Date | null>`${until}::timestamptz` },
+      );
     await askSeller();
     await suspendedUntil("infinity");
     await letPass(15);

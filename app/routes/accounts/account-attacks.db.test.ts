@@ -1,5 +1,6 @@
 // Attacks on other people's accounts. Each array of test cases lists the endpoints that are attacked in the same way. A
 // new endpoint of sign-in or sign-up belongs in these arrays.
+
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auth as betterAuth } from "#app/platform/auth.server.ts";
@@ -17,6 +18,7 @@ import {
 } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as region, loader as regionPage } from "../shell/region.route.tsx";
 import { action as auth, loader as authPage } from "./auth.route.tsx";
@@ -203,6 +205,6 @@ describe("the host header of a request", () => {
 
 test("a session is invalid from its exact end time on", async () => {
   const anna = await newPerson("Anna", KNOWN);
-  await db().updateTable("sessions").set({ expires_at: sql<Date>`now()` }).execute();
+  await updateRows("sessions", {}, { expires_at: sql<Date>`now()` });
   expect(await viewerOf(anna.request("/"))).toBeNull();
 });

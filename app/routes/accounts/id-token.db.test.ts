@@ -6,6 +6,7 @@ import { configure, env } from "#app/platform/env.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { withEnv } from "#tests/support/env.ts";
 import { type Providers, signedAnew } from "#tests/support/providers.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { idTokenOf, testProviders } from "#tests/support/social-sign-in.ts";
@@ -240,9 +241,7 @@ describe("POST /auth/id-token", () => {
   );
 
   test("says when a provider is not set up", async () => {
-    const before = env();
-    configure({ ...before, providers: {} });
-    try {
+    await withEnv({ providers: {} }, async () => {
       expect(await send({ provider: "google", token: "a.b.c", nonce: NONCE })).toMatchObject({
         status: 404,
         answer: {
@@ -250,9 +249,7 @@ describe("POST /auth/id-token", () => {
           message: expect.stringMatching(/^You cannot sign in with Google here/),
         },
       });
-    } finally {
-      configure(before);
-    }
+    });
   });
 
   test("is limited to thirty attempts", async () => {

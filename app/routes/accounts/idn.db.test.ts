@@ -15,6 +15,7 @@ import {
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { staffPerson } from "#tests/support/people.ts";
+import { findRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "./auth.route.tsx";
 import { action as code } from "./code.route.tsx";
@@ -49,7 +50,7 @@ test.each(WRITTEN)("however it is written, it is the same account: %s", async (e
   const mails = async () =>
     Number(
       (await newestMail(STORED))?.id.length &&
-        (await db().selectFrom("mails").select("id").where("recipient", "=", STORED).execute()).length,
+        (await findRows("mails", { recipient: STORED }, ["id"])).length,
     );
   let count = await mails();
   const sends = async (send: Promise<unknown>) => {

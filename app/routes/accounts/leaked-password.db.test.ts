@@ -8,7 +8,7 @@ import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
 import { newPerson, signUpFields } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
-import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { faultsIn, Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "./auth.route.tsx";
 
 const LEAKED = "leaked somewhere else";
@@ -43,10 +43,6 @@ beforeEach(async () => {
     return { status: 200, body: [...lines.map((hash) => `${hash.slice(5)}:42`), padding].join("\r\n") };
   };
 });
-
-function faultsOf(outcome: Outcome): Record<string, string[]> | undefined {
-  return (outcome.data as { result: { error?: Record<string, string[]> } }).result.error;
-}
 
 describe("the check for leaked passwords", () => {
   test("sends only the first five characters of the hash to the service", async () => {
@@ -87,7 +83,7 @@ describe("a leaked password is refused at its field", () => {
     for (const email of ["anna@example.com", "nobody@example.com"]) {
       const outcome = await new Visitor().submit(auth, "/auth", signUpFields("Somebody", email, LEAKED));
       expect(outcome.status).toBe(422);
-      expect(faultsOf(outcome)).toEqual({ password: [TEXT] });
+      expect(faultsIn(outcome)).toEqual({ password: [TEXT] });
     }
     expect(await db().selectFrom("users").select("id").execute()).toHaveLength(1);
   });

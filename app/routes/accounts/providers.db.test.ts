@@ -14,15 +14,17 @@ import {
 } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { withEnv } from "#tests/support/env.ts";
 import { ProviderBrowser } from "#tests/support/provider-browser.ts";
 import type { Persona, Providers } from "#tests/support/providers.ts";
+import { findRow } from "#tests/support/rows.ts";
 import {
   goToProvider,
   returnFromProvider,
   signInWith,
   testProviders,
 } from "#tests/support/social-sign-in.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { refusal, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./auth.route.tsx";
 import { action as code } from "./code.route.tsx";
 import { action as reset } from "./reset.route.tsx";
@@ -126,7 +128,7 @@ describe("a new person", () => {
     async (name) => {
       const { visitor } = await signInWith("google", meet({ ...RAFA, name }));
       expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
-      const { name: stored } = await db().selectFrom("users").select("name").executeTakeFirstOrThrow();
+      const { name: stored } = await findRow("users", {});
       expect(stored).not.toMatch(/\p{C}/u);
       expect(stored.length).toBeLessThanOrEqual(200);
     },
@@ -311,10 +313,9 @@ describe("a sign-in with a provider that fails", () => {
       configure({ ...before, providers: { ...before.providers, oidc: { ...oidc, issuer } } });
       try {
         const visitor = new Visitor();
-        expect(await visitor.submit(action, "/auth", { intent: "social", provider: "oidc" })).toMatchObject({
-          status: 502,
-          data: { message: "We could not sign you in with Tennis Club. Please try again." },
-        });
+        expect(await visitor.submit(action, "/auth", { intent: "social", provider: "oidc" })).toMatchObject(
+          refusal(502, "We could not sign you in with Tennis Club. Please try again."),
+        );
         const back = await returnFromProvider(visitor, {
           url: `${before.baseUrl}/api/auth/callback/oidc?code=x&state=y`,
           form: null,
@@ -360,16 +361,12 @@ describe("the page after signing in with a provider", () => {
 test("the button of an organisation is shown only when its issuer is set up [A7.12]", async () => {
   const buttons = async () => (await new Visitor().open(loader, "/auth")).data as { setUp: unknown[] };
   expect((await buttons()).setUp).toContainEqual({ provider: "oidc", name: "Tennis Club" });
-  const before = env();
-  configure({ ...before, providers: {} });
-  try {
+  await withEnv({ providers: {} }, async () => {
     expect((await buttons()).setUp).toEqual([]);
     expect(await new Visitor().submit(action, "/auth", { intent: "social", provider: "oidc" })).toMatchObject(
       {
         data: { message: expect.stringMatching(/^You cannot sign in with /) },
       },
     );
-  } finally {
-    configure(before);
-  }
+  });
 });

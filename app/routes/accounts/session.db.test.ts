@@ -7,6 +7,7 @@ import { inRequest } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newPerson } from "#tests/support/accounts.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as unread } from "../chat/unread.route.ts";
 import { loader } from "./session.route.ts";
@@ -21,11 +22,11 @@ async function ask(visitor: Visitor): Promise<SessionAnswer & { cookies: string[
 
 async function endOfSession(visitor: Visitor, end: string): Promise<void> {
   const viewer = await viewerOf(visitor.request("/"));
-  await db()
-    .updateTable("sessions")
-    .set({ expires_at: sql<Date>`now() + ${end}::interval` })
-    .where("user_id", "=", viewer?.id ?? "")
-    .execute();
+  await updateRows(
+    "sessions",
+    { user_id: viewer?.id ?? "" },
+    { expires_at: sql<Date>`now() + ${end}::interval` },
+  );
 }
 
 describe("GET /auth/session", () => {

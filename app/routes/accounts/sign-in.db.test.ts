@@ -6,7 +6,7 @@ import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
 import { openDatabase } from "#tests/support/database.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { faults, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./auth.route.tsx";
 import { loader as callback } from "./auth-callback.route.tsx";
 import { action as signOut, loader as signOutPage } from "./sign-out.route.tsx";
@@ -66,10 +66,7 @@ describe("signing in", () => {
   });
 
   test("with an unknown username says that it is not found [A8.19]", async () => {
-    expect(await signIn("Nobody")).toMatchObject({
-      status: 422,
-      data: { result: { error: { identifier: ["Username not found"] } } },
-    });
+    expect(await signIn("Nobody")).toMatchObject(faults({ identifier: ["Username not found"] }));
   });
 
   test.each(["stefan@example.com", "Stefan"])(

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { auth } from "#app/platform/auth.server.ts";
 import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import {
@@ -17,6 +17,7 @@ import {
   signUpFields,
 } from "#tests/support/accounts.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { findRows } from "#tests/support/rows.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./auth.route.tsx";
 import { action as resend, loader as verify } from "./verify.route.tsx";
@@ -279,7 +280,7 @@ describe("signing up with an email address that has an account", () => {
     expect({ ...(outcome.data as object), value: null }).toEqual({ ...(fresh.data as object), value: null });
     expect((await newestMail("gerda@example.com"))?.subject).toBe("You already have an account");
     expect(await usersOf("gerda@example.com")).toHaveLength(1);
-    const names = await db().selectFrom("profiles").select("id").where("username", "=", "Somebody").execute();
+    const names = await findRows("profiles", { username: "Somebody" }, ["id"]);
     expect(names).toEqual([]);
     expect(await new Visitor().submit(action, "/auth", signInFields("gerda@example.com"))).toMatchObject({
       status: 302,
@@ -301,7 +302,7 @@ describe("signing up with an email address that has an account", () => {
       signInFields("helen@example.com", "password of a thief"),
     );
     expect(tried.status).toBe(422);
-    const free = await db().selectFrom("profiles").select("id").where("username", "=", "Thief").execute();
+    const free = await findRows("profiles", { username: "Thief" }, ["id"]);
     expect(free).toEqual([]);
   });
 
@@ -310,17 +311,15 @@ describe("signing up with an email address that has an account", () => {
     await signUp("Jill", email);
     const link = await newestLink(email);
     let opened: Promise<Outcome> | undefined;
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        // Makes the opened link wait, by holding the lock that a sign-up would hold.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.execute(trx);
-        opened = pressVerify(new Visitor(), link);
-        const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;
-        await expect.poll(async () => (await waiting.execute(db())).rows).toHaveLength(1);
-        await trx.deleteFrom("users").where("email", "=", email).execute();
-        await trx.insertInto("users").values({ name: "Thief", email }).execute();
-      });
+    await inTransaction(async (trx) => {
+      // Makes the opened link wait, by holding the lock that a sign-up would hold.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.execute(trx);
+      opened = pressVerify(new Visitor(), link);
+      const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;
+      await expect.poll(async () => (await waiting.execute(db())).rows).toHaveLength(1);
+      await trx.deleteFrom("users").where("email", "=", email).execute();
+      await trx.insertInto("users").values({ name: "Thief", email }).execute();
+    });
     expect(await opened).toMatchObject({ status: 410 });
     expect(await usersOf(email)).toMatchObject([{ name: "Thief", email_verified: false }]);
   });

@@ -5,6 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { pressCartButton } from "#tests/support/cart.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./cart.route.tsx";
@@ -49,7 +50,7 @@ test("one message names all items of a seller, in the room of the first that can
     await racketOf(seller, { name: "Sold one" }),
   ];
   for (const listing of [first, second, sold]) await pressCartButton(buyer.visitor, listing);
-  await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", sold.id).execute();
+  await updateRows("listings", { id: sold.id }, { quantity: 0 });
   const answer = await send(buyer.visitor);
   const [written, ...more] = await messagesTo(seller);
   expect(more).toEqual([]);
@@ -91,11 +92,7 @@ test("a message that is sent again is stored once, also when its first item cann
   const sent = { clientId: randomUUID(), message: "Both, please" };
   const first = await send(buyer.visitor, sent);
   const [written] = await messagesTo(seller);
-  await db()
-    .updateTable("listings")
-    .set({ quantity: 0 })
-    .where("id", "=", written?.listing_id ?? "")
-    .execute();
+  await updateRows("listings", { id: written?.listing_id ?? "" }, { quantity: 0 });
   expect((await send(buyer.visitor, sent)).location).toBe(first.location);
   expect(await messagesTo(seller)).toHaveLength(1);
 });
@@ -134,10 +131,7 @@ test("a message that is not sent is shown again with the reason", async () => {
   expect(await send(buyer.visitor, { clientId: "1" })).toMatchObject({ status: 422 });
   const nothing = "None of this seller’s items in your cart is still available.";
   expect(await send(buyer.visitor, { seller: "nobody" })).toMatchObject(refused(409, nothing));
-  await db()
-    .insertInto("user_blocks")
-    .values({ blocker_id: seller.viewer.id, blocked_id: buyer.viewer.id })
-    .execute();
+  await insertRows("user_blocks", { blocker_id: seller.viewer.id, blocked_id: buyer.viewer.id });
   const text = "Still there?";
   const blocked = await send(buyer.visitor, { message: text });
   expect(blocked).toMatchObject(refused(403, "This message could not be sent."));
@@ -146,7 +140,7 @@ test("a message that is not sent is shown again with the reason", async () => {
     result: { initialValue: { seller: seller.viewer.username, message: text } },
   });
   expect(blocked.data).not.toHaveProperty("toast");
-  await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", racket.id).execute();
+  await updateRows("listings", { id: racket.id }, { quantity: 0 });
   expect(await send(buyer.visitor)).toMatchObject(refused(409, nothing));
   expect(await messagesTo(seller)).toEqual([]);
 });

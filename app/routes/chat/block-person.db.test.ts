@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openRoom } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./block-person.route.tsx";
 
@@ -19,12 +19,7 @@ const open = (who: Visitor, username = ben.viewer.username) =>
   who.open(loader, pathOf(username), { username });
 const send = (who: Visitor, intent: string, username = ben.viewer.username) =>
   who.submit(action, pathOf(username), { intent }, { username });
-const blocks = () =>
-  db()
-    .selectFrom("user_blocks")
-    .select(["blocker_id", "blocked_id"])
-    .where("blocker_id", "=", anna.viewer.id)
-    .execute();
+const blocks = () => findRows("user_blocks", { blocker_id: anna.viewer.id }, ["blocker_id", "blocked_id"]);
 
 describe("/sellers/:username/block", () => {
   test("blocks a person with whom there is no conversation, stores this only once, and unblocks them", async () => {

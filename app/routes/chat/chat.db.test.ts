@@ -7,6 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRows } from "#tests/support/rows.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { loader as list, action as send } from "./messages.route.ts";
@@ -46,9 +47,7 @@ const message = (fields: Record<string, string> = {}) => ({
   message: "hello",
   ...fields,
 });
-const stored = async () =>
-  (await db().selectFrom("chat_messages").select("message").where("chat_room_id", "=", roomId).execute())
-    .length;
+const stored = async () => (await findRows("chat_messages", { chat_room_id: roomId }, ["message"])).length;
 
 describe("the chat's endpoint", () => {
   const ROOM = `/chat/rooms/${randomUUID()}`;

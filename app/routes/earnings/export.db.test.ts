@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
-import { db } from "#app/platform/db.server.ts";
 import { currentLocale, inRequest } from "#app/platform/request-context.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { ELSEWHERE, saleOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { guardedContext, Visitor } from "#tests/support/visitor.ts";
 import { loader } from "./export.route.ts";
 
@@ -147,13 +147,11 @@ describe("the export of sales", () => {
       created_at: created,
     };
     const many = Array.from({ length: 1_201 }, () => ({ ...sale, id: randomUUID() }));
-    await db().insertInto("deals").values(many).execute();
-    await db()
-      .insertInto("deal_items")
-      .values(
-        many.map(({ id }, n) => ({ deal_id: id, place: 0, listing_type: "ball", listing_name: `Ball ${n}` })),
-      )
-      .execute();
+    await insertRows("deals", many);
+    await insertRows(
+      "deal_items",
+      many.map(({ id }, n) => ({ deal_id: id, place: 0, listing_type: "ball", listing_name: `Ball ${n}` })),
+    );
     const lines = await linesOf(seller);
     expect(lines).toHaveLength(1_202);
     expect(new Set(lines).size).toBe(1_202);

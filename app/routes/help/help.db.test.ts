@@ -8,6 +8,7 @@ import { inRequest, type RequestContext } from "#app/platform/request-context.se
 import { newestMail } from "#tests/support/accounts.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./help.route.tsx";
 
@@ -157,11 +158,7 @@ describe("a support message", () => {
     await send({ email: "victim@example.com" }, owner.visitor);
     await send({ email: owner.viewer.email ?? "" });
     const stranger = await person("stranger");
-    await db()
-      .updateTable("users")
-      .set({ email_verified: false })
-      .where("id", "=", stranger.viewer.id)
-      .execute();
+    await updateRows("users", { id: stranger.viewer.id }, { email_verified: false });
     await send({ email: stranger.viewer.email ?? "" }, stranger.visitor);
     expect((await storedMails()).map(({ recipient }) => recipient)).toEqual([
       SUPPORT,

@@ -8,6 +8,7 @@ import { inRequest, type RequestContext } from "#app/platform/request-context.se
 import { loader as everywhere } from "#app/routes/search/search.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRows, withoutTable } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as browse } from "./browse.route.tsx";
@@ -168,12 +169,9 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
 
 describe.each(CATEGORIES)("a browse page of /$plural that cannot be read", ({ plural }) => {
   test("is an error, and not an empty page [M8.33]", async () => {
-    await sql`alter table ${sql.table(plural)} rename to away`.execute(db());
-    try {
+    await withoutTable(plural, async () => {
       await expect(new Visitor().open(browse, `/${plural}`)).rejects.toThrow();
-    } finally {
-      await sql`alter table away rename to ${sql.table(plural)}`.execute(db());
-    }
+    });
     expect((await open(`/${plural}`)).total).toBeGreaterThan(0);
   });
 });
@@ -218,10 +216,10 @@ describe("the sizes that a visitor stored", () => {
 
   beforeAll(async () => {
     sizedPerson = await person("keeper");
-    await db()
-      .insertInto("user_preferences")
-      .values({ user_id: sizedPerson.viewer.id, clothes_sizes: ["L", "M", "no size"] })
-      .execute();
+    await insertRows("user_preferences", {
+      user_id: sizedPerson.viewer.id,
+      clothes_sizes: ["L", "M", "no size"],
+    });
     for (const size of ["S", "M"]) {
       await listingOf(seller, "clothes", { name: size, attributes: { gender: "Men", type: "Shirt", size } });
     }

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { ListingCard, ListingDetail } from "#app/features/listings/view.ts";
 import { getLocale, overwriteGetLocale } from "#app/paraglide/runtime.js";
-import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { insertRows, updateRows, withoutTable } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { refusal, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./detail.route.tsx";
 
 let seller: Person;
@@ -86,7 +86,7 @@ describe.each([
     const message = decodeURIComponent(gone.headers.get("set-cookie") ?? "");
     expect(message).toContain(`"${deleted} deleted successfully"`);
     expect(message).toContain("You will be redirected to your listings page");
-    expect(await open(stranger.visitor, key)).toMatchObject({ status: 410, data: { message: notFound } });
+    expect(await open(stranger.visitor, key)).toMatchObject(refusal(410, notFound));
   });
 
   test("lets the owner edit the listing, and others buy or chat as the listing allows [M2.12]", async () => {
@@ -113,7 +113,7 @@ describe("the number of pieces", () => {
           ? { transaction_options: ["direct_checkout", "chat", "bid"] }
           : {},
     });
-    await db().updateTable("listings").set({ quantity }).where("id", "=", key.id).execute();
+    await updateRows("listings", { id: key.id }, { quantity });
     return key;
   }
 
@@ -220,10 +220,7 @@ describe("the lists below a listing", () => {
     const [other, fan] = [await person("other"), await person("fan")];
     const shown = await listingOf(other, "clothes");
     const liked = await listingOf(other, "bag");
-    await db()
-      .insertInto("favorites")
-      .values({ user_id: fan.viewer.id, listing_type: "bag", listing_id: liked.id })
-      .execute();
+    await insertRows("favorites", { user_id: fan.viewer.id, listing_type: "bag", listing_id: liked.id });
     expect((await read(fan.visitor, shown)).favorites).toEqual([liked.id]);
     expect((await read(new Visitor(), shown)).favorites).toEqual([]);
   });
@@ -241,13 +238,10 @@ describe("the lists below a listing", () => {
       "sellers",
     ]);
     expect(await tagsOf(stranger.visitor)).toBeUndefined();
-    await db().schema.alterTable("bags").renameTo("bags_away").execute();
-    try {
+    await withoutTable("bags", async () => {
       expect(await read(new Visitor(), key)).toMatchObject({ listing: { id: key.id }, similar: [] });
       expect(await tagsOf(new Visitor())).toBeUndefined();
-    } finally {
-      await db().schema.alterTable("bags_away").renameTo("bags").execute();
-    }
+    });
   });
 });
 
@@ -266,11 +260,7 @@ test("a deleted listing is gone (410), an unknown one is not found (404), and bo
 test("structured data has the price, the postal area and a real brand, but no full postal code", async () => {
   const metaOf = async (brand: string) => {
     const key = await listingOf(seller, "racket", { brand, cents: 18_900 });
-    await db()
-      .updateTable("listings")
-      .set({ country: "NL", postal_code: "1012AB" })
-      .where("id", "=", key.id)
-      .execute();
+    await updateRows("listings", { id: key.id }, { country: "NL", postal_code: "1012AB" });
     const context: RequestContext = { id: "", locale: "en-GB" };
     return inRequest(context, async () => {
       await new Visitor().open(loader, pathOf(key), { id: key.id });

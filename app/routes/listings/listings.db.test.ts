@@ -4,8 +4,9 @@ import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { photoOf } from "#tests/support/samples.ts";
-import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { faultsIn, refusal, Visitor } from "#tests/support/visitor.ts";
 import { loader as browse } from "./browse.route.tsx";
 import { loader as detail, action as detailAction } from "./detail.route.tsx";
 import { loader as form, action as write } from "./form.route.tsx";
@@ -15,10 +16,13 @@ let seller: Person;
 let stranger: Person;
 
 openDatabase(async () => {
-  await db()
-    .insertInto("postal_codes")
-    .values({ country: "NL", code: "1012", place: "Amsterdam", latitude: 52.37, longitude: 4.9 })
-    .execute();
+  await insertRows("postal_codes", {
+    country: "NL",
+    code: "1012",
+    place: "Amsterdam",
+    latitude: 52.37,
+    longitude: 4.9,
+  });
   seller = await person("seller");
   stranger = await person("stranger");
 });
@@ -58,10 +62,6 @@ async function count(): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
   return n;
-}
-
-function errorsOf(outcome: Outcome): Record<string, string[]> {
-  return (outcome.data as { result: { error: Record<string, string[]> } }).result.error;
 }
 
 describe("listing a racket", () => {
@@ -134,7 +134,7 @@ describe("listing a racket", () => {
     const before = await count();
     const outcome = await seller.visitor.submit(write, "/sell/racket", await fieldsOf(stranger));
     expect(outcome.status).toBe(422);
-    expect(errorsOf(outcome).photo).toHaveLength(1);
+    expect(faultsIn(outcome)?.photo).toHaveLength(1);
     expect(await count()).toBe(before);
   });
 
@@ -145,7 +145,7 @@ describe("listing a racket", () => {
       await fieldsOf(seller, { postalCode: "9999 ZZ" }),
     );
     expect(outcome.status).toBe(422);
-    expect(errorsOf(outcome)).toEqual({ postalCode: ["We do not know this postal code"] });
+    expect(faultsIn(outcome)).toEqual({ postalCode: ["We do not know this postal code"] });
   });
 
   test("reports the faults of all fields together, and keeps the input [M5.8]", async () => {
@@ -158,7 +158,7 @@ describe("listing a racket", () => {
       description: "kept",
     });
     expect(outcome.status).toBe(422);
-    expect(errorsOf(outcome)).toEqual({
+    expect(faultsIn(outcome)).toEqual({
       name: ["required"],
       price: ["not_an_amount"],
       weight: ["range:250:400"],
@@ -222,7 +222,7 @@ test("a person who writes too often is told so in the form, which keeps the inpu
   for (let n = 0; n < 60; n += 1) await secondsToWait("listing_write", often.viewer.id);
   const outcome = await often.visitor.submit(write, "/sell/racket", fields);
   expect(outcome.status).toBe(429);
-  expect(errorsOf(outcome)).toEqual({ "": [expect.stringContaining("try again")] });
+  expect(faultsIn(outcome)).toEqual({ "": [expect.stringContaining("try again")] });
   expect(JSON.stringify(outcome.data)).toContain(String(fields.name));
 });
 
@@ -237,7 +237,7 @@ describe("a body that the form does not send", () => {
     };
     const outcome = await seller.visitor.submit(write, "/sell/racket", { ...fields, ...hostileFields });
     expect(outcome.status).toBe(422);
-    expect(Object.keys(errorsOf(outcome))).toEqual(["photo"]);
+    expect(Object.keys(faultsIn(outcome) ?? {})).toEqual(["photo"]);
     expect(JSON.stringify(outcome.data).length).toBeLessThan(10_000);
   });
 
@@ -276,16 +276,13 @@ describe("the database checks attributes against the definition, and [V2.2.3]", 
     ["an unknown option", { category: "senior", condition: "Good", transaction_options: ["steal"] }],
     ["no object", ["senior", "Good"]],
   ])("refuses %s [M3.3 M5.6 M5.7 M9.3]", async (_what, attributes) => {
-    const inserting = db()
-      .insertInto("listings")
-      .values({
-        type: "racket",
-        user_id: seller.viewer.id,
-        name: "x",
-        price_cents: 1,
-        attributes: JSON.stringify(attributes),
-      })
-      .execute();
+    const inserting = insertRows("listings", {
+      type: "racket",
+      user_id: seller.viewer.id,
+      name: "x",
+      price_cents: 1,
+      attributes: JSON.stringify(attributes),
+    });
     await expect(inserting).rejects.toThrow(/rackets_attributes|non-object/);
   });
 });
@@ -331,7 +328,7 @@ describe("editing a listing", () => {
     "of %s shows the specification's not-found message [M2.78 M8.32]",
     async (id) => {
       const outcome = await seller.visitor.open(form, `/rackets/${id}/edit`, { id });
-      expect(outcome).toMatchObject({ status: 404, data: { message: "Racket not found" } });
+      expect(outcome).toMatchObject(refusal(404, "Racket not found"));
     },
   );
 });
@@ -347,10 +344,9 @@ describe("deleting a listing", () => {
     expect(message).toContain("A racket listing deleted successfully");
     expect(message).toContain("You will be redirected to your listings page");
     expect(await stored(id)).toBeUndefined();
-    expect(await new Visitor().open(detail, `/rackets/${id}`, { id })).toMatchObject({
-      status: 410,
-      data: { message: "Racket not found" },
-    });
+    expect(await new Visitor().open(detail, `/rackets/${id}`, { id })).toMatchObject(
+      refusal(410, "Racket not found"),
+    );
   });
 
   test("is refused to others and to visitors [M6.5 M8.27 V8.2.2 V8.3.1]", async () => {

@@ -5,6 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action } from "./detail.route.tsx";
@@ -24,7 +25,7 @@ function pathOf({ type, id }: ListingKey): string {
 
 async function stocked(type: string, quantity: number, owner = seller): Promise<ListingKey> {
   const key = await listingOf(owner, type);
-  await db().updateTable("listings").set({ quantity }).where("id", "=", key.id).execute();
+  await updateRows("listings", { id: key.id }, { quantity });
   return key;
 }
 

@@ -6,6 +6,7 @@ import type { ListingCard } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as favorites } from "../favorites/favorites.route.tsx";
@@ -36,7 +37,7 @@ openDatabase(async () => {
 });
 
 async function set({ id }: { id: string }, pieces: Pieces): Promise<void> {
-  await db().updateTable("listings").set(pieces).where("id", "=", id).execute();
+  await updateRows("listings", { id }, pieces);
 }
 
 describe("the status of a listing", () => {
@@ -110,10 +111,7 @@ describe.each(CATEGORIES.map(({ type, plural }) => ({ type, plural })))("a $type
       const word = `Zephyr${type}${status}`;
       const key = await listingOf(seller, type, { name: word });
       const others = await listingOf(await person(`${type} ${status}`), type, { name: "Another" });
-      await db()
-        .insertInto("favorites")
-        .values({ user_id: buyer.viewer.id, listing_type: type, listing_id: key.id })
-        .execute();
+      await insertRows("favorites", { user_id: buyer.viewer.id, listing_type: type, listing_id: key.id });
       await set(key, pieces);
       const isOnOffer = status === "available";
       expect((await found(browse, `/${plural}`)).includes(key.id)).toBe(isOnOffer);

@@ -1,25 +1,22 @@
 import { describe, expect, test } from "vitest";
 import type { FilterView } from "#app/features/listings/view.ts";
-import { db } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as browse } from "./browse.route.tsx";
 
 openDatabase(async () => {
   const amsterdam = { country: "NL", latitude: 52.37, longitude: 4.9 };
-  await db()
-    .insertInto("postal_codes")
-    .values([
-      { ...amsterdam, code: "1012", place: "Amsterdam" },
-      { ...amsterdam, code: "1071", place: "Amsterdam" },
-      { country: "NL", code: "97", place: "Groningen", latitude: 53.22, longitude: 6.57 },
-    ])
-    .execute();
+  await insertRows("postal_codes", [
+    { ...amsterdam, code: "1012", place: "Amsterdam" },
+    { ...amsterdam, code: "1071", place: "Amsterdam" },
+    { country: "NL", code: "97", place: "Groningen", latitude: 53.22, longitude: 6.57 },
+  ]);
   const seller = await person("seller");
   for (const postalCode of ["1012AB", "1071DJ"]) {
     const { id } = await racketOf(seller, { postalCode });
-    await db().updateTable("listings").set(amsterdam).where("id", "=", id).execute();
+    await updateRows("listings", { id }, amsterdam);
   }
 });
 

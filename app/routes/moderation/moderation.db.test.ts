@@ -21,6 +21,7 @@ import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { findRow, insertRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./case.route.tsx";
@@ -78,10 +79,8 @@ const lastDecision = (caseId: string) =>
     .where("case_id", "=", caseId)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-const stateOf = (id: string) =>
-  db().selectFrom("cases").select("state").where("id", "=", id).executeTakeFirstOrThrow();
-const statusOf = (id: string) =>
-  db().selectFrom("listings").select("status").where("id", "=", id).executeTakeFirstOrThrow();
+const stateOf = (id: string) => findRow("cases", { id }, ["state"]);
+const statusOf = (id: string) => findRow("listings", { id }, ["status"]);
 const logged = (subjectId: string) =>
   db()
     .selectFrom("staff_log")
@@ -274,17 +273,13 @@ describe("a hidden listing", () => {
   async function hiddenAndRemoved(): Promise<readonly [hiding: string, removing: string]> {
     const first = await claimed("listing", listing.id);
     await decide(anna, first);
-    const { id: second } = await db()
-      .insertInto("cases")
-      .values({
-        subject_kind: "listing",
-        subject_id: listing.id,
-        listing_type: "racket",
-        person_id: seller.viewer.id,
-        severity: 1,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id: second } = await insertRow("cases", {
+      subject_kind: "listing",
+      subject_id: listing.id,
+      listing_type: "racket",
+      person_id: seller.viewer.id,
+      severity: 1,
+    });
     await claim(anna, second);
     await decide(anna, second, { action: "remove" });
     return [first, second];
@@ -338,11 +333,7 @@ describe("a hidden message, review or photo", () => {
     const deal = await orderOf({ seller, buyer: reporter, state: "received" });
     await writeReview(seller.viewer, deal, { rating: 1, comment: "An idiot" });
     await writeReview(reporter.viewer, deal, { rating: 5, comment: "" });
-    const { id } = await db()
-      .selectFrom("user_reviews")
-      .select("id")
-      .where("reviewer_id", "=", seller.viewer.id)
-      .executeTakeFirstOrThrow();
+    const { id } = await findRow("user_reviews", { reviewer_id: seller.viewer.id });
     const found = await claimed("review", id);
     await decide(anna, found, { rule: "harassment" });
     expect(await reviewById(id)).toBeNull();
@@ -377,18 +368,14 @@ describe("a suspended person", () => {
 
   test("is signed out immediately, cannot sign in, and is found nowhere, until the suspension ends [V7.4.5]", async () => {
     const visitor = await newPerson("Crook");
-    const { id } = await db()
-      .selectFrom("profiles")
-      .select("id")
-      .where("username", "=", "Crook")
-      .executeTakeFirstOrThrow();
+    const { id } = await findRow("profiles", { username: "Crook" });
     const crook = {
       viewer: { id, username: "Crook", email: "crook@example.com" },
       visitor,
     } as unknown as Person;
     const theirs = await racketOf(crook);
     const hiddenBefore = await racketOf(crook);
-    await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", hiddenBefore.id).execute();
+    await updateRows("listings", { id: hiddenBefore.id }, { hidden: "hidden" });
     expect(await suspend(await claimed("person", "Crook"), "30")).toMatchObject({ status: 302 });
 
     expect(await viewerOf(visitor.request("/"))).toBeNull();
@@ -415,11 +402,7 @@ describe("a suspended person", () => {
 
   test("stays suspended until the latest end of the decisions that are in force", async () => {
     const until = async () => {
-      const { suspended_until } = await db()
-        .selectFrom("profiles")
-        .select("suspended_until")
-        .where("id", "=", seller.viewer.id)
-        .executeTakeFirstOrThrow();
+      const { suspended_until } = await findRow("profiles", { id: seller.viewer.id });
       return suspended_until && Math.round((suspended_until.getTime() - Date.now()) / 86_400_000);
     };
     const [long, short] = [
@@ -431,7 +414,7 @@ describe("a suspended person", () => {
     expect(await until()).toBe(90);
     // A suspended seller has no session and could appeal only by the link of the mail, so this inserts the appeal.
     const { id: decision } = await lastDecision(long);
-    await db().insertInto("appeals").values({ decision_id: decision }).execute();
+    await insertRows("appeals", { decision_id: decision });
     await send(ben, long, { intent: "appeal", decision, outcome: "reversed", answer: "You are right." });
     expect(await until()).toBe(7);
     expect(await statusOf(listing.id)).toEqual({ status: "hidden" });
@@ -470,11 +453,7 @@ describe("a suspended person", () => {
     expect(await seenBy(third)).toMatchObject({ appealOpen: true, appealFault: null });
     await send(third, id, answer);
     expect(await statusOf(listing.id)).toEqual({ status: "available" });
-    const { suspended_until } = await db()
-      .selectFrom("profiles")
-      .select("suspended_until")
-      .where("id", "=", seller.viewer.id)
-      .executeTakeFirstOrThrow();
+    const { suspended_until } = await findRow("profiles", { id: seller.viewer.id });
     expect(suspended_until).toBeNull();
   });
 });

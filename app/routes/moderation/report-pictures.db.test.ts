@@ -11,7 +11,8 @@ import { exportOf } from "#tests/support/data-export.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
+import { faultsIn, Visitor } from "#tests/support/visitor.ts";
 import { action } from "./report.route.tsx";
 import { loader as picture } from "./report-picture.route.ts";
 
@@ -44,18 +45,12 @@ const reports = () =>
     .where("subject_id", "=", listing)
     .execute();
 
-const errorOf = (data: unknown) => (data as { result: { error: Record<string, string[]> } }).result.error;
-
 async function cleanUpPhotos(): Promise<void> {
-  await db()
-    .updateTable("photos")
-    .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
-    .execute();
+  await updateRows("photos", {}, { created_at: new Date(Date.now() - 2 * 86_400_000) });
   await jobHandlers["photos-sweep"]?.work({}, new AbortController().signal);
 }
 
-const photos = async () =>
-  (await db().selectFrom("photos").select("id").where("user_id", "=", reporter.viewer.id).execute()).length;
+const photos = async () => (await findRows("photos", { user_id: reporter.viewer.id }, ["id"])).length;
 
 test("pictures of a report are private, and each look of a moderator is logged", async () => {
   expect(await send(reporter.visitor, [await pictureFile(), await pictureFile()])).toMatchObject({
@@ -69,11 +64,7 @@ test("pictures of a report are private, and each look of a moderator is logged",
   expect(await look(moderator.visitor)).toMatchObject({ status: 200 });
   expect(await look(moderator.visitor, "2")).toMatchObject({ status: 404 });
   for (const who of [reporter.visitor, new Visitor()]) expect(await look(who)).toMatchObject({ status: 404 });
-  const logged = await db()
-    .selectFrom("staff_log")
-    .select(["actor_id", "subject_id"])
-    .where("action", "=", "evidence_opened")
-    .execute();
+  const logged = await findRows("staff_log", { action: "evidence_opened" }, ["actor_id", "subject_id"]);
   expect(logged).toEqual([{ actor_id: moderator.viewer.id, subject_id: report?.case_id }]);
 
   const address = photoUrl(report?.pictures[0] ?? "", 320);
@@ -89,7 +80,7 @@ test.each([
   const files = await Promise.all(Array.from({ length: count }, pictureFile));
   const answer = await send(reporter.visitor, [...files, ...others]);
   expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(errorOf(answer.data).pictures?.[0]).toMatch(text);
+  expect(faultsIn(answer)?.pictures?.[0]).toMatch(text);
   expect(answer.data).toMatchObject({ result: { initialValue: { words: "Look." } } });
   expect(await reports()).toEqual([]);
 });
@@ -107,11 +98,7 @@ test("the case keeps its pictures until its texts are deleted, and the reporter 
   const { reports } = await exportOf(reporter);
   expect(reports?.[0]).toMatchObject({ pictures: [expect.stringMatching(/^photos\/.+\.webp$/)] });
 
-  await db()
-    .updateTable("cases")
-    .set({ state: "closed", closed_at: new Date() })
-    .where("subject_id", "=", listing)
-    .execute();
+  await updateRows("cases", { subject_id: listing }, { state: "closed", closed_at: new Date() });
   await clearTexts(sql<boolean>`subject_id = ${listing}`, db());
   await cleanUpPhotos();
   expect(await photos()).toBe(0);

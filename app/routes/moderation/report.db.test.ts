@@ -5,10 +5,11 @@ import { personReportPath } from "#app/features/moderation/reports/rules.ts";
 import { raiseSignal } from "#app/features/moderation/signals/raise.server.ts";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { configure, env } from "#app/platform/env.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { withEnv } from "#tests/support/env.ts";
 import { offerWithoutNotice } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRows, insertRow, updateRows } from "#tests/support/rows.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./report.route.tsx";
@@ -36,11 +37,14 @@ const send = (who: Visitor, kind: string, id: string, fields: Record<string, str
   );
 
 const casesOf = (id: string) =>
-  db()
-    .selectFrom("cases")
-    .select(["id", "subject_kind", "person_id", "severity", "state", "listing_type"])
-    .where("subject_id", "=", id)
-    .execute();
+  findRows("cases", { subject_id: id }, [
+    "id",
+    "subject_kind",
+    "person_id",
+    "severity",
+    "state",
+    "listing_type",
+  ]);
 const reportsOf = (id: string) =>
   db()
     .selectFrom("reports")
@@ -49,8 +53,7 @@ const reportsOf = (id: string) =>
     .where("subject_id", "=", id)
     .orderBy("reports.id")
     .execute();
-const mailsTo = (recipient: string) =>
-  db().selectFrom("mails").select(["subject", "text"]).where("recipient", "=", recipient).execute();
+const mailsTo = (recipient: string) => findRows("mails", { recipient }, ["subject", "text"]);
 
 async function messageFrom(who: Person, text: string): Promise<{ id: string; room: string }> {
   const room = await openRoom(buyer.viewer, listing);
@@ -115,11 +118,7 @@ describe("a report of a listing", () => {
 
   test("opens a new case once the last one is closed", async () => {
     await send(stranger.visitor, "listing", listing.id);
-    await db()
-      .updateTable("cases")
-      .set({ state: "closed", closed_at: new Date() })
-      .where("subject_id", "=", listing.id)
-      .execute();
+    await updateRows("cases", { subject_id: listing.id }, { state: "closed", closed_at: new Date() });
     await send(stranger.visitor, "listing", listing.id);
     expect(await casesOf(listing.id)).toHaveLength(2);
   });
@@ -129,13 +128,9 @@ describe("a report of a listing", () => {
     ["when it is the first one by a person in a case that a signal opened", true],
   ])("is mailed to the operator %s", async (_, signalFirst) => {
     if (signalFirst) await raiseSignal({ signal: "contact", kind: "listing", id: listing.id });
-    const before = env();
-    configure({ ...before, supportEmail: "help@example.com" });
-    try {
+    await withEnv({ supportEmail: "help@example.com" }, async () => {
       for (const who of [buyer, stranger]) await send(who.visitor, "listing", listing.id);
-    } finally {
-      configure(before);
-    }
+    });
     const mails = (await mailsTo("help@example.com")).filter(({ text }) => text.includes(listing.id));
     expect(mails).toMatchObject([{ subject: "New case: Listing: Fake Blade" }]);
   });
@@ -262,11 +257,7 @@ describe("a report of a person, a photo or a review", () => {
   test("can be about one photo of a listing", async () => {
     const id = await photoOf(seller);
     expect(await send(stranger.visitor, "photo", id, { reason: "copied" })).toMatchObject({ status: 404 });
-    await db()
-      .updateTable("photos")
-      .set({ listing_type: listing.type, listing_id: listing.id, position: 0 })
-      .where("id", "=", id)
-      .execute();
+    await updateRows("photos", { id }, { listing_type: listing.type, listing_id: listing.id, position: 0 });
     expect((await open(stranger.visitor, "listing", listing.id)).data).toMatchObject({ photos: [{ id }] });
     expect(await send(stranger.visitor, "photo", id, { reason: "copied" })).toMatchObject({ status: 302 });
     expect(await casesOf(id)).toMatchObject([{ subject_kind: "photo", person_id: seller.viewer.id }]);
@@ -274,17 +265,13 @@ describe("a report of a person, a photo or a review", () => {
 
   test("can be about a published review, by anybody but its writer", async () => {
     const written = (visible_at: Date) =>
-      db()
-        .insertInto("user_reviews")
-        .values({
-          reviewer_id: buyer.viewer.id,
-          reviewed_user_id: seller.viewer.id,
-          rating: 1,
-          comment: "Late",
-          visible_at,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
+      insertRow("user_reviews", {
+        reviewer_id: buyer.viewer.id,
+        reviewed_user_id: seller.viewer.id,
+        rating: 1,
+        comment: "Late",
+        visible_at,
+      });
     const hidden = await written(new Date(Date.now() + 60_000));
     expect(await send(seller.visitor, "review", hidden.id, { reason: "untrue" })).toMatchObject({
       status: 404,
@@ -304,13 +291,13 @@ describe("a report of a person, a photo or a review", () => {
     const { id: message, room } = await messageFrom(seller, "Pay by gift card");
     const at = { listing_type: listing.type, listing_id: listing.id, position: 0 };
     const photo = await photoOf(seller, at);
-    await db().updateTable("chat_messages").set({ hidden: "hidden" }).where("id", "=", message).execute();
-    await db().updateTable("photos").set({ hidden: "hidden" }).where("id", "=", photo).execute();
+    await updateRows("chat_messages", { id: message }, { hidden: "hidden" });
+    await updateRows("photos", { id: photo }, { hidden: "hidden" });
     const { data } = await open(buyer.visitor, "listing", listing.id);
     expect(data).toMatchObject({ photos: [], reported: { photos: [] } });
     const chosen = await buyer.visitor.open(roomLoader, `/messages/${room}/report`, { roomId: room });
     expect(chosen.data).toMatchObject({ messages: [] });
-    await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", listing.id).execute();
+    await updateRows("listings", { id: listing.id }, { hidden: "hidden" });
     for (const [kind, id] of [
       ["message", message],
       ["photo", photo],

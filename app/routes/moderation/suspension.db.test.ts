@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { endSuspension, setHidden, suspend } from "#app/features/moderation/cases/effects.server.ts";
 import { UPLOADS_JOB } from "#app/features/stock/upload/jobs.server.ts";
 import { receiveUpload } from "#app/features/stock/upload/receive.server.ts";
 import { processUploads } from "#app/features/stock/upload/work.server.ts";
-import { db } from "#app/platform/db.server.ts";
-import type { DB } from "#app/platform/db-types.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
@@ -26,19 +25,15 @@ test("a suspension hides the listings of an upload's batch that is being written
   const theirs = db().selectFrom("listings").select("hidden").where("user_id", "=", viewer.id);
   await upload("Blade 98,100,racket,A1");
 
-  const running = await db()
-    .transaction()
-    .execute(async (trx) => {
-      // The batch changes this listing, so it waits until this transaction ends.
-      await sql`select from listings where user_id = ${viewer.id} for update`.execute(trx);
-      const batch = upload("Blade 98,90,racket,A1", "Ezone 98,120,racket,A2");
-      await waitForLocks(1);
-      const suspended = db()
-        .transaction()
-        .execute((other) => suspend(other, viewer.id, "infinity"));
-      await waitForLocks(2);
-      return { settled: Promise.all([batch, suspended]) };
-    });
+  const running = await inTransaction(async (trx) => {
+    // The batch changes this listing, so it waits until this transaction ends.
+    await sql`select from listings where user_id = ${viewer.id} for update`.execute(trx);
+    const batch = upload("Blade 98,90,racket,A1", "Ezone 98,120,racket,A2");
+    await waitForLocks(1);
+    const suspended = inTransaction((other) => suspend(other, viewer.id, "infinity"));
+    await waitForLocks(2);
+    return { settled: Promise.all([batch, suspended]) };
+  });
   await running.settled;
   expect(await theirs.execute()).toEqual([{ hidden: "suspended" }, { hidden: "suspended" }]);
 });
@@ -48,9 +43,7 @@ test("a suspension refuses the stock file that is arriving at that moment", asyn
   async function* slowFile() {
     const file = new TextEncoder().encode(racketFile(500));
     yield file.subarray(0, 5_000);
-    await db()
-      .transaction()
-      .execute((trx) => suspend(trx, viewer.id, "infinity"));
+    await inTransaction((trx) => suspend(trx, viewer.id, "infinity"));
     yield file.subarray(5_000);
   }
   const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "keep" } as const;
@@ -69,7 +62,6 @@ test("the listings of a seller who answers nobody stay hidden when a suspension 
     const row = db().selectFrom("listings").select("hidden").where("id", "=", listing.id);
     return (await row.executeTakeFirstOrThrow()).hidden;
   };
-  const inTransaction = (run: (trx: Transaction<DB>) => Promise<void>) => db().transaction().execute(run);
   const hiddenBy = (reason: "hidden" | null) =>
     inTransaction((trx) => setHidden(trx, { kind: "listing", id: listing.id }, reason));
   await sql`insert into silent_sellers (user_id, hidden_at) values (${seller.viewer.id}, now())`.execute(

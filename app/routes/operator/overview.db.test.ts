@@ -5,6 +5,7 @@ import { startJobs } from "#app/platform/jobs.server.ts";
 import { caseAbout } from "#tests/support/cases.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { loader } from "./overview.route.tsx";
 
 let operator: Person;
@@ -39,11 +40,11 @@ test("the overview has counts by day for the last 30 days, and current totals", 
     ]),
   );
   const closed = new Date();
-  await db()
-    .updateTable("cases")
-    .set({ state: "closed", closed_at: closed, opened_at: new Date(closed.getTime() - 5 * 3_600_000) })
-    .where("id", "=", id)
-    .execute();
+  await updateRows(
+    "cases",
+    { id },
+    { state: "closed", closed_at: closed, opened_at: new Date(closed.getTime() - 5 * 3_600_000) },
+  );
   expect((await overview()).totals).toContainEqual({
     label: "Usual time from report to decision",
     value: "5 h",
@@ -54,8 +55,7 @@ const mail = async () => (await overview()).health.find(({ label }) => label ===
 
 test("mail is shown as a problem when more mails were refused than sent, or when one was given up", async () => {
   configure({ ...env(), smtpUrl: "smtp://127.0.0.1" });
-  const end = (outcome: string) =>
-    db().insertInto("outgoing_mails").values({ outcome, ended_at: new Date() }).execute();
+  const end = (outcome: string) => insertRows("outgoing_mails", { outcome, ended_at: new Date() });
   await end("sent");
   await end("refused");
   expect(await mail()).toMatchObject({
@@ -76,15 +76,12 @@ test("mail is shown as a problem when more mails were refused than sent, or when
 
 test("mail that waits too long is shown as a problem", async () => {
   expect(await mail()).toMatchObject({ good: true });
-  await db()
-    .insertInto("outgoing_mails")
-    .values({
-      recipient: "a@b.example",
-      subject: "s",
-      text: "t",
-      html: "h",
-      created_at: new Date(Date.now() - 3_600_000),
-    })
-    .execute();
+  await insertRows("outgoing_mails", {
+    recipient: "a@b.example",
+    subject: "s",
+    text: "t",
+    html: "h",
+    created_at: new Date(Date.now() - 3_600_000),
+  });
   expect(await mail()).toMatchObject({ good: false, text: expect.stringContaining("1 hr ago") });
 });

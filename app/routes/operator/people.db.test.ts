@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
 import { loader } from "./people.route.tsx";
 
 let operator: Person;
@@ -18,13 +18,7 @@ const lookUp = async (q: string) =>
   };
 
 const loggedLookUps = async () =>
-  (
-    await db()
-      .selectFrom("staff_log")
-      .select(["actor_id", "subject_id"])
-      .where("action", "=", "person_opened")
-      .execute()
-  ).length;
+  (await findRows("staff_log", { action: "person_opened" }, ["actor_id", "subject_id"])).length;
 
 test("a person is found by username or email address, the look-up is logged, and no email address is shown", async () => {
   const before = await loggedLookUps();
@@ -47,18 +41,14 @@ test("an unknown name or email address is not found, and nothing is logged", asy
 });
 
 test("a suspended person is shown as such", async () => {
-  await db()
-    .updateTable("profiles")
-    .set({ suspended_until: new Date(Date.UTC(2199, 0, 2, 12)) })
-    .where("id", "=", seller.viewer.id)
-    .execute();
+  await updateRows(
+    "profiles",
+    { id: seller.viewer.id },
+    { suspended_until: new Date(Date.UTC(2199, 0, 2, 12)) },
+  );
   const value = async () =>
     (await lookUp(seller.viewer.username)).person?.facts.find(({ label }) => label === "Suspended")?.value;
   expect(await value()).toBe("Until Jan 2, 2199");
-  await db()
-    .updateTable("profiles")
-    .set({ suspended_until: "infinity" })
-    .where("id", "=", seller.viewer.id)
-    .execute();
+  await updateRows("profiles", { id: seller.viewer.id }, { suspended_until: "infinity" });
   expect(await value()).toBe("Permanently");
 });

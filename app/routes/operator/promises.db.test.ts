@@ -8,7 +8,7 @@ import { queryCache } from "#app/platform/query-cache.server.ts";
 import { madePromises, SETTINGS_TAG } from "#app/platform/settings.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { faults, Visitor } from "#tests/support/visitor.ts";
 import { loader as help } from "../help/help.route.tsx";
 import { action, loader } from "./promises.route.tsx";
 
@@ -73,7 +73,7 @@ describe("the promises of a shop", () => {
     const field = (locale: string) => `${promise}-${locale}`;
     const madePublicly = () => inPublicShop(madePromises);
     const error = { [field("en-GB")]: ["Please say what this promise means: it is switched on."] };
-    expect(await save({ [promise]: "on" })).toMatchObject({ status: 422, data: { result: { error } } });
+    expect(await save({ [promise]: "on" })).toMatchObject(faults(error));
     expect(await madePublicly()).toEqual(ALL_OFF);
     await save({ [promise]: "on", [field("en-GB")]: "Ask us.\nWe answer.", [field("de")]: "Frag uns." });
     expect(await madePublicly()).toEqual({ ...ALL_OFF, ...made });

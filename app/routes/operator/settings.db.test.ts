@@ -7,7 +7,7 @@ import { offerSettings } from "#app/platform/settings.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { offeredRacket } from "#tests/support/offers.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { faultsIn, Visitor } from "#tests/support/visitor.ts";
 import { loader as help } from "../help/help.route.tsx";
 import { loader as home } from "../home/home.route.tsx";
 import { action, loader } from "./settings.route.tsx";
@@ -75,7 +75,7 @@ test.each([
 ])("the settings %j are refused, with an error at the field %s", async (fields, name) => {
   const { status, data } = await save(fields);
   expect(status).toBe(422);
-  expect(Object.keys((data as { result: { error: object } }).result.error)).toEqual([name]);
+  expect(Object.keys(faultsIn({ data }) ?? {})).toEqual([name]);
 });
 
 test("each change of the settings is logged without the texts of the banner, and a moderator changes nothing", async () => {

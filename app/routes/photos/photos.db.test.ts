@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { MAKE_AVIF, photoJobs } from "#app/features/photos/jobs.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { photoRequest, pictureFile } from "#tests/support/photos.ts";
+import { findRows } from "#tests/support/rows.ts";
 import { action as onPhoto } from "./photo.route.ts";
 import { loader as onPicture } from "./picture.route.ts";
 import { action as onUpload } from "./upload.route.ts";
@@ -34,8 +34,7 @@ function get(key: string, file: string): Promise<Response> {
 }
 
 const text = (content: string) => new TextEncoder().encode(content);
-const photosOfPerson = () =>
-  db().selectFrom("photos").select("id").where("user_id", "=", viewer.viewer.id).execute();
+const photosOfPerson = () => findRows("photos", { user_id: viewer.viewer.id }, ["id"]);
 
 describe("POST /photos", () => {
   test("returns what a browser needs of the stored photo, and nothing else", async () => {

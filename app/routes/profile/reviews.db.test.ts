@@ -1,18 +1,19 @@
-import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRows, withoutTable } from "#tests/support/rows.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { loader } from "./reviews.route.tsx";
 
 openDatabase();
 
 async function review(of: Person, by: Person, rating: number, comment: string): Promise<void> {
-  await db()
-    .insertInto("user_reviews")
-    .values({ reviewed_user_id: of.viewer.id, reviewer_id: by.viewer.id, rating, comment })
-    .execute();
+  await insertRows("user_reviews", {
+    reviewed_user_id: of.viewer.id,
+    reviewer_id: by.viewer.id,
+    rating,
+    comment,
+  });
 }
 
 const open = (who: Visitor, query = "") => who.open(loader, `/profile/reviews${query}`);
@@ -51,11 +52,8 @@ describe("/profile/reviews", () => {
   test("says when there are no reviews, and when they cannot be read [A8.14]", async () => {
     const { visitor } = await person("quiet");
     expect((await open(visitor)).data).toMatchObject({ failed: false, rating: null, reviews: [] });
-    await sql`alter view visible_reviews rename to away`.execute(db());
-    try {
+    await withoutTable("visible_reviews", async () => {
       expect(await open(visitor)).toMatchObject({ status: 500, data: { failed: true } });
-    } finally {
-      await sql`alter view away rename to visible_reviews`.execute(db());
-    }
+    });
   });
 });

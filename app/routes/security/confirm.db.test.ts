@@ -7,7 +7,8 @@ import { newestMail, newPerson, PASSWORD } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { updateRows } from "#tests/support/rows.ts";
+import { faultsIn, type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./confirm.route.tsx";
 
 const PATH = "/profile/security/confirm?next=%2Fprofile%2Fsecurity%2Fpassword";
@@ -21,7 +22,7 @@ beforeEach(async () => {
 /** Sets the time since the last sign-in or confirmation, in minutes. */
 async function confirmedAgo(minutes: number): Promise<void> {
   const ago = sql<Date>`now() - make_interval(mins => ${minutes})`;
-  await db().updateTable("sessions").set({ confirmed_at: ago }).execute();
+  await updateRows("sessions", {}, { confirmed_at: ago });
 }
 
 async function confirmationRedirect(request: Request): Promise<string | null> {
@@ -36,8 +37,7 @@ async function codeOf(one: Person, visitor = one.visitor): Promise<string> {
 }
 
 function faultAt(outcome: Outcome, field: string): string | undefined {
-  const { result } = outcome.data as { result: { error?: Record<string, string[]> } };
-  return result.error?.[field]?.[0];
+  return faultsIn(outcome)?.[field]?.[0];
 }
 
 describe("a protected page", () => {
@@ -137,7 +137,7 @@ describe("a confirmation", () => {
       expect(faultAt(outcome, "code")).toMatch(/^This code is wrong/);
     }
     const past = sql<Date>`expires_at - interval '10 minutes'`;
-    await db().updateTable("verifications").set({ expires_at: past }).execute();
+    await updateRows("verifications", {}, { expires_at: past });
     const late = await anna.visitor.submit(action, PATH, { intent: "code", code: second });
     expect(faultAt(late, "code")).toMatch(/^This code is wrong/);
   });

@@ -6,7 +6,8 @@ import { newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/ac
 import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
-import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
+import { faultsIn, Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "../accounts/auth.route.tsx";
 import { action, loader } from "./password.route.tsx";
 
@@ -23,10 +24,6 @@ async function signedIn(username: string, password: string): Promise<Visitor | n
   const visitor = new Visitor();
   const { status } = await visitor.submit(auth, "/auth", signInFields(username, password));
   return status === 302 ? visitor : null;
-}
-
-function faultsOf(outcome: Outcome): Record<string, string[]> | undefined {
-  return (outcome.data as { result: { error?: Record<string, string[]> } }).result.error;
 }
 
 describe("changing a password", () => {
@@ -51,7 +48,7 @@ describe("changing a password", () => {
     const anna = await newPerson("Anna");
     const outcome = await anna.submit(action, PATH, { ...CHANGE, current: "not this one" });
     expect(outcome.status).toBe(422);
-    expect(faultsOf(outcome)).toEqual({ current: ["Incorrect password."] });
+    expect(faultsIn(outcome)).toEqual({ current: ["Incorrect password."] });
     for (const secret of ["not this one", NEW]) expect(JSON.stringify(outcome.data)).not.toContain(secret);
     expect(await signedIn("Anna", NEW)).toBeNull();
     expect((await newestMail("anna@example.com"))?.subject).not.toBe("Your password was changed");
@@ -76,7 +73,7 @@ describe("changing a password", () => {
     const anna = await newPerson("Anna");
     const outcome = await anna.submit(action, PATH, fields);
     expect(outcome.status).toBe(422);
-    expect(Object.keys(faultsOf(outcome) ?? {}).sort()).toEqual(where);
+    expect(Object.keys(faultsIn(outcome) ?? {}).sort()).toEqual(where);
     expect(await signedIn("Anna", PASSWORD)).not.toBeNull();
   });
 
@@ -106,10 +103,11 @@ describe("changing a password", () => {
 describe("a first password", () => {
   test("is set by a person without one, after a confirmation, and ends the other sessions", async () => {
     const anna = await person("anna");
-    await db()
-      .insertInto("sessions")
-      .values({ user_id: anna.viewer.id, token: "elsewhere", expires_at: sql`now() + interval '1 day'` })
-      .execute();
+    await insertRows("sessions", {
+      user_id: anna.viewer.id,
+      token: "elsewhere",
+      expires_at: sql`now() + interval '1 day'`,
+    });
     expect(await anna.visitor.open(loader, PATH)).toMatchObject({ data: { has: false } });
     await anna.visitor.submit(action, PATH, { password: NEW, confirm: NEW });
     expect(await signedIn(anna.viewer.username, NEW)).not.toBeNull();
@@ -124,7 +122,7 @@ describe("a first password", () => {
   test("is not set without a confirmation", async () => {
     const anna = await person("anna");
     const ago = sql<Date>`now() - interval '1 hour'`;
-    await db().updateTable("sessions").set({ confirmed_at: ago }).execute();
+    await updateRows("sessions", {}, { confirmed_at: ago });
     for (const outcome of [
       await anna.visitor.open(loader, PATH),
       await anna.visitor.submit(action, PATH, { password: NEW, confirm: NEW }),

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { configure, env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
-import { newestMail, newPerson } from "#tests/support/accounts.ts";
+import { newestCode, newestMail, newPerson } from "#tests/support/accounts.ts";
 import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
-import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { withEnv } from "#tests/support/env.ts";
+import { faultsIn, type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as byCode } from "../accounts/code.route.tsx";
 import { action, loader } from "./phone.route.tsx";
 import { loader as tab } from "./security.route.tsx";
@@ -32,11 +32,6 @@ function confirm(visitor: Visitor, phone: string, code: string) {
   return visitor.submit(action, PATH, { intent: "confirm", phone, code });
 }
 
-async function newestCode(number = NUMBER): Promise<string> {
-  const sms = await newestMail(number);
-  return sms?.text.match(/\b\d{6}\b/)?.[0] ?? "";
-}
-
 async function addNumber(visitor: Visitor, number = NUMBER): Promise<Outcome> {
   await send(visitor, number);
   return confirm(visitor, number, await newestCode(number));
@@ -47,10 +42,6 @@ async function numbers() {
   return rows.map(({ name, phone_number }) => `${name} ${phone_number}`);
 }
 
-function errorOf({ data }: Outcome): unknown {
-  return (data as { result: { error: unknown } }).result.error;
-}
-
 describe("a phone number", () => {
   test("belongs to a person once they typed the code that was sent to it [V6.6.1]", async () => {
     expect(await anna.open(loader, PATH)).toMatchObject({ data: { number: null, texts: true } });
@@ -59,7 +50,7 @@ describe("a phone number", () => {
       data: { value: { phone: NUMBER, shown: "+31 6 12345678" } },
     });
     expect(await numbers()).toEqual(["Anna null"]);
-    expect(await confirm(anna, NUMBER, await newestCode())).toMatchObject({
+    expect(await confirm(anna, NUMBER, await newestCode(NUMBER))).toMatchObject({
       status: 302,
       location: "/profile/security",
     });
@@ -77,7 +68,11 @@ describe("a phone number", () => {
 
     const visitor = new Visitor();
     await visitor.submit(byCode, "/auth/code", { intent: "send", to: NUMBER });
-    await visitor.submit(byCode, "/auth/code", { intent: "sign-in", to: NUMBER, code: await newestCode() });
+    await visitor.submit(byCode, "/auth/code", {
+      intent: "sign-in",
+      to: NUMBER,
+      code: await newestCode(NUMBER),
+    });
     expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Anna" });
   });
 
@@ -89,7 +84,7 @@ describe("a phone number", () => {
 
   test("that is already confirmed gets no code again", async () => {
     await addNumber(anna);
-    expect(errorOf(await send(anna, NUMBER))).toEqual({ phone: ["This is already your number."] });
+    expect(faultsIn(await send(anna, NUMBER))).toEqual({ phone: ["This is already your number."] });
   });
 
   test("belongs to one person; another person learns this only after typing the code", async () => {
@@ -101,9 +96,9 @@ describe("a phone number", () => {
     expect(Object.keys(answer.data as object)).toEqual(Object.keys(free.data as object));
 
     const wrong = { code: ["This code is wrong or has expired. Request a new one."] };
-    const code = await newestCode();
-    expect(errorOf(await confirm(bert, NUMBER, code === "111111" ? "222222" : "111111"))).toEqual(wrong);
-    expect(errorOf(await confirm(bert, NUMBER, code))).toEqual({
+    const code = await newestCode(NUMBER);
+    expect(faultsIn(await confirm(bert, NUMBER, code === "111111" ? "222222" : "111111"))).toEqual(wrong);
+    expect(faultsIn(await confirm(bert, NUMBER, code))).toEqual({
       code: [
         "This number belongs to another account. Sign in to that account with a code and remove it first.",
       ],
@@ -114,7 +109,7 @@ describe("a phone number", () => {
   test("that two people confirm at the same time belongs to one of them", async () => {
     const bert = await newPerson("Bert");
     await send(anna, NUMBER);
-    const code = await newestCode();
+    const code = await newestCode(NUMBER);
     const outcomes = await Promise.all([confirm(anna, NUMBER, code), confirm(bert, NUMBER, code)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual([302, 422]);
     expect((await numbers()).filter((line) => line.endsWith(NUMBER))).toHaveLength(1);
@@ -153,26 +148,22 @@ describe("the form of a phone number refuses, at the field, and stores nothing:"
   ])("%s", async (_, phone, text) => {
     const outcome = await send(anna, phone);
     expect(outcome.status).toBe(422);
-    expect(errorOf(outcome)).toEqual({ phone: [text] });
+    expect(faultsIn(outcome)).toEqual({ phone: [text] });
     expect(await db().selectFrom("verifications").select("id").execute()).toEqual([]);
   });
 
   test("a code that cannot be one", async () => {
     await send(anna, NUMBER);
-    expect(errorOf(await confirm(anna, NUMBER, "abc"))).toEqual({ code: ["The code has six digits."] });
+    expect(faultsIn(await confirm(anna, NUMBER, "abc"))).toEqual({ code: ["The code has six digits."] });
     expect(await numbers()).toEqual(["Anna null"]);
   });
 });
 
 test("a phone number cannot be added where text messages cannot be sent", async () => {
-  const before = env();
-  configure({ ...before, smtpUrl: "smtp://127.0.0.1:1" });
-  try {
+  await withEnv({ smtpUrl: "smtp://127.0.0.1:1" }, async () => {
     expect(await anna.open(loader, PATH)).toMatchObject({ data: { texts: false } });
-    expect(errorOf(await send(anna, NUMBER))).toEqual({ phone: ["Text messages are not available here."] });
-  } finally {
-    configure(before);
-  }
+    expect(faultsIn(await send(anna, NUMBER))).toEqual({ phone: ["Text messages are not available here."] });
+  });
 });
 
 test("one person can request ten texted codes an hour, for all phone numbers together", async () => {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -6,6 +5,7 @@ import { takeFlash } from "#app/platform/flash.server.ts";
 import { newestLink, newPerson } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { updateRows, withoutTable } from "#tests/support/rows.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { loader as resetPage } from "../accounts/reset.route.tsx";
 import { action } from "./reset-email.route.ts";
@@ -42,23 +42,20 @@ test("a signed-in person can mail themselves a link to a new password [A2.58 A7.
 
 test("the page says when the account has no email address [A8.17]", async () => {
   const anna = await newPerson("Anna");
-  await db().updateTable("users").set({ email: "" }).execute();
+  await updateRows("users", {}, { email: "" });
   expect((await send(anna)).flash).toMatchObject({ kind: "error", description: "No email address found." });
 });
 
 test("the page says when the mail fails [A8.18]", async () => {
   const anna = await newPerson("Anna");
-  await sql`alter table mails rename to mails_away`.execute(db());
-  try {
+  await withoutTable("mails", async () => {
     expect((await send(anna)).flash).toEqual({
       id: expect.any(String),
       kind: "error",
       title: "Error",
       description: "Failed to send password reset email.",
     });
-  } finally {
-    await sql`alter table mails_away rename to mails`.execute(db());
-  }
+  });
 });
 
 test("a person can send themselves five of these mails an hour", async () => {

@@ -8,6 +8,7 @@ import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newPerson, signInFields } from "#tests/support/accounts.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "../accounts/auth.route.tsx";
 import { action as signOut } from "../accounts/sign-out.route.tsx";
@@ -64,7 +65,7 @@ describe("the list of devices", () => {
     const anna = await newPerson("Anna");
     await alsoOn("Anna", PHONE);
     const past = sql<Date>`now() - interval '1 second'`;
-    await db().updateTable("sessions").set({ expires_at: past }).where("user_agent", "=", PHONE).execute();
+    await updateRows("sessions", { user_agent: PHONE }, { expires_at: past });
     expect(await devicesOf(anna)).toHaveLength(1);
   });
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
 import { loader as cartPage } from "#app/routes/cart/cart.route.tsx";
 import { loader as listingPage } from "#app/routes/listings/detail.route.tsx";
 import { loader as minePage } from "#app/routes/listings/my-listings.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { person, racketOf } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { loader as sellerPage } from "./seller.route.tsx";
 
 openDatabase();
@@ -23,15 +23,12 @@ test("a listing that was sold counts as no listing for sale, is not announced as
   };
   expect(await seen()).toEqual({ online: true, listings: 2, forSale: 2 });
   for (const { viewer } of [buyer, other])
-    await db()
-      .insertInto("cart_items")
-      .values({
-        user_id: viewer.id,
-        listing_type: "racket",
-        listing_id: listing.id,
-        listing_name: "Blade 98",
-      })
-      .execute();
+    await insertRows("cart_items", {
+      user_id: viewer.id,
+      listing_type: "racket",
+      listing_id: listing.id,
+      listing_name: "Blade 98",
+    });
   const inCart = async ({ visitor }: typeof buyer) => {
     const { data } = await visitor.open(cartPage, "/cart");
     const [group] = (data as { cart: { groups: { items: { unavailable: string; order: string }[] }[] } }).cart

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { SELLER_TAGS } from "#app/features/sellers/present.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { refusal, Visitor } from "#tests/support/visitor.ts";
 import type { loader as Loader } from "./seller.route.tsx";
 import { loader } from "./seller.route.tsx";
 
@@ -31,20 +31,22 @@ async function read(visitor: Visitor, username: string, query = ""): Promise<Pag
 }
 
 async function review(of: Person, by: Person, rating: number, comment = ""): Promise<void> {
-  await db()
-    .insertInto("user_reviews")
-    .values({ reviewed_user_id: of.viewer.id, reviewer_id: by.viewer.id, rating, comment })
-    .execute();
+  await insertRows("user_reviews", {
+    reviewed_user_id: of.viewer.id,
+    reviewer_id: by.viewer.id,
+    rating,
+    comment,
+  });
 }
 
 describe("a seller's page", () => {
   test("shows the username and country, but no email address, no coordinates and no full postal code [A2.75]", async () => {
     const { id } = await listingOf(seller, "racket");
-    await db()
-      .updateTable("listings")
-      .set({ country: "NL", postal_code: "1012AB", latitude: 52.37, longitude: 4.9 })
-      .where("id", "=", id)
-      .execute();
+    await updateRows(
+      "listings",
+      { id },
+      { country: "NL", postal_code: "1012AB", latitude: 52.37, longitude: 4.9 },
+    );
     const stranger = await person("stranger");
     for (const visitor of [new Visitor(), stranger.visitor, seller.visitor]) {
       const page = await read(visitor, name);
@@ -75,17 +77,16 @@ describe("a seller's page", () => {
   test("is found by a username that contains the text %2F", async () => {
     const odd = await person("odd");
     const username = `${odd.viewer.username}%2Fone`;
-    await db().updateTable("profiles").set({ username }).where("id", "=", odd.viewer.id).execute();
+    await updateRows("profiles", { id: odd.viewer.id }, { username });
     const [match] = matchRoutes([{ path: "/sellers/:username" }], sellerPath(username)) ?? [];
     const { username: requestedName = "" } = match?.params ?? {};
     expect(await read(new Visitor(), requestedName)).toMatchObject({ seller: { username } });
   });
 
   test.each(["Nobody", "..", "\u0000", "a@b.example"])("of %j is not found", async (username) => {
-    expect(await open(new Visitor(), username)).toMatchObject({
-      status: 404,
-      data: { message: "There is no user with this name." },
-    });
+    expect(await open(new Visitor(), username)).toMatchObject(
+      refusal(404, "There is no user with this name."),
+    );
   });
 
   test("shows listings of all types, newest first, paginated and filtered by type", async () => {
@@ -128,10 +129,7 @@ describe("a seller's page", () => {
   test("marks the viewer's favourites and own listings", async () => {
     const [owner, fan] = [await person("owner"), await person("fan")];
     const { id } = await listingOf(owner, "string");
-    await db()
-      .insertInto("favorites")
-      .values({ user_id: fan.viewer.id, listing_type: "string", listing_id: id })
-      .execute();
+    await insertRows("favorites", { user_id: fan.viewer.id, listing_type: "string", listing_id: id });
     const of = owner.viewer.username;
     expect(await read(fan.visitor, of)).toMatchObject({
       signedIn: true,

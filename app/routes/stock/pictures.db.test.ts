@@ -5,11 +5,11 @@ import { pictureFaultText } from "#app/features/stock/pictures/fault-text.ts";
 import { PICTURE_FAULTS, type PictureFault } from "#app/features/stock/pictures/faults.ts";
 import { pictureCounts, pictureStates } from "#app/features/stock/pictures/queries.server.ts";
 import { listingPicturesPath, PICTURES_PATH, uploadPicturesPath } from "#app/features/stock/pictures/view.ts";
-import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { orderPicturesFor, ordersOf, uploadOf } from "#tests/support/picture-orders.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { loader as detail } from "../listings/detail.route.tsx";
 import { action, loader } from "./pictures.route.ts";
@@ -40,12 +40,11 @@ beforeEach(async () => {
 });
 
 async function failed(position: number, fault: PictureFault): Promise<void> {
-  await db()
-    .updateTable("picture_orders")
-    .set({ state: "failed", fault, tries: 1 })
-    .where("listing_id", "=", racket.id)
-    .where("position", "=", position)
-    .execute();
+  await updateRows(
+    "picture_orders",
+    { listing_id: racket.id, position },
+    { state: "failed", fault, tries: 1 },
+  );
 }
 
 const bodyOf = ({ data }: Outcome): unknown => JSON.parse(String(data));
@@ -125,11 +124,7 @@ describe("the failed pictures of an upload", () => {
       const urls = Array.from({ length: 20 }, (_, at) => `http://a.example/${n}-${at}.jpg`);
       await orderPicturesFor(owner, await racketOf(owner), urls, upload);
     }
-    await db()
-      .updateTable("picture_orders")
-      .set({ state: "failed", fault: "timeout" })
-      .where("upload_id", "=", upload)
-      .execute();
+    await updateRows("picture_orders", { upload_id: upload }, { state: "failed", fault: "timeout" });
     const answer = bodyOf(await open(owner.visitor)) as { failed: unknown[]; more: number };
     expect([answer.failed.length, answer.more]).toEqual([100, 23]);
   });

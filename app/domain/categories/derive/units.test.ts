@@ -76,22 +76,8 @@ describe("a search with measures and codes", () => {
   });
 
   test.each([
-    "300",
-    "300gb",
-    "9000 g",
-    "1.253 mm",
-    "100.3 sq in",
-    "XL3",
-    "L9",
-    "17x23",
-    "4",
-    "M",
-    "v13",
-    "1300g1",
-    "mm",
-    "grip",
-    "grippe 3",
-    "98.5",
+    ...["300", "300gb", "9000 g", "1.253 mm", "100.3 sq in", "XL3", "L9", "17x23", "4", "M", "v13"],
+    ...["1300g1", "mm", "grip", "grippe 3", "98.5"],
   ])("finds no measure in %j", (q) => {
     expect(piecesOf(q, CATEGORIES).flatMap(({ facts }) => facts)).toEqual([]);
   });

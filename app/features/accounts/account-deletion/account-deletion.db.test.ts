@@ -24,6 +24,7 @@ import { newestMail, newPerson, PASSWORD, signInFields, signUpFields } from "#te
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { findRows, insertRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { rowsContaining } from "#tests/support/whole-database.ts";
@@ -43,14 +44,13 @@ afterAll(async () => {
 const PAGE = "/profile/delete";
 const deleteAccountOf = ({ visitor, viewer }: Person, username = viewer.username) =>
   visitor.submit(action, PAGE, { username });
-const users = async (id: string) =>
-  (await db().selectFrom("users").select("id").where("id", "=", id).execute()).length;
+const users = async (id: string) => (await findRows("users", { id }, ["id"])).length;
 const say = (who: Person, roomId: string, message: string) =>
   sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
 
 async function confirmedLongAgo({ session }: Person): Promise<void> {
   const long = sql<Date>`now() - interval '21 minutes'`;
-  await db().updateTable("sessions").set({ confirmed_at: long }).where("token", "=", session).execute();
+  await updateRows("sessions", { token: session }, { confirmed_at: long });
 }
 
 /** A user with rows in many of the tables that refer to users. */
@@ -67,41 +67,25 @@ async function personWithData() {
   const { email } = secrets;
   const before = who.viewer.username;
   who.viewer.username = `${before}-Renamed`;
-  await db().updateTable("profiles").set({ username: who.viewer.username }).where("id", "=", id).execute();
-  await db()
-    .updateTable("users")
-    .set({ email, phone_number: "+31655517788", two_factor_enabled: true })
-    .where("id", "=", id)
-    .execute();
-  await db().updateTable("profiles").set(secrets).where("id", "=", id).execute();
-  await db()
-    .insertInto("user_preferences")
-    .values({ user_id: id, shoe_sizes: ["41"] })
-    .execute();
-  await db()
-    .insertInto("accounts")
-    .values({ user_id: id, account_id: `google-of-${email}`, provider_id: "google" })
-    .execute();
-  await db().insertInto("two_factors").values({ user_id: id, secret: "s", backup_codes: "b" }).execute();
+  await updateRows("profiles", { id }, { username: who.viewer.username });
+  await updateRows("users", { id }, { email, phone_number: "+31655517788", two_factor_enabled: true });
+  await updateRows("profiles", { id }, secrets);
+  await insertRows("user_preferences", { user_id: id, shoe_sizes: ["41"] });
+  await insertRows("accounts", { user_id: id, account_id: `google-of-${email}`, provider_id: "google" });
+  await insertRows("two_factors", { user_id: id, secret: "s", backup_codes: "b" });
   const expires_at = new Date(Date.now() + 3_600_000);
-  await db()
-    .insertInto("verifications")
-    .values([
-      { identifier: "reset-password:abc", value: id, expires_at },
-      { identifier: `sign-in-otp-${email}`, value: "123456:0", expires_at },
-      { identifier: "+31655517788", value: "123456:0", expires_at },
-      { identifier: "magic", value: JSON.stringify({ email }), expires_at },
-      { identifier: "state", value: JSON.stringify({ link: { userId: id } }), expires_at },
-      { identifier: `new-address-of-${id}`, value: "{}", expires_at },
-      { identifier: `sign-in-otp-not.${email}`, value: "123456:0", expires_at },
-    ])
-    .execute();
-  await db().insertInto("known_devices").values({ user_id: id, device: "d", place: "p" }).execute();
-  await db()
-    .insertInto("notification_choices")
-    .values({ user_id: id, kind: "account", in_app: true, mail: "off" })
-    .execute();
-  await db().insertInto("notifications").values({ user_id: id, content: "A blade arrived." }).execute();
+  await insertRows("verifications", [
+    { identifier: "reset-password:abc", value: id, expires_at },
+    { identifier: `sign-in-otp-${email}`, value: "123456:0", expires_at },
+    { identifier: "+31655517788", value: "123456:0", expires_at },
+    { identifier: "magic", value: JSON.stringify({ email }), expires_at },
+    { identifier: "state", value: JSON.stringify({ link: { userId: id } }), expires_at },
+    { identifier: `new-address-of-${id}`, value: "{}", expires_at },
+    { identifier: `sign-in-otp-not.${email}`, value: "123456:0", expires_at },
+  ]);
+  await insertRows("known_devices", { user_id: id, device: "d", place: "p" });
+  await insertRows("notification_choices", { user_id: id, kind: "account", in_app: true, mail: "off" });
+  await insertRows("notifications", { user_id: id, content: "A blade arrived." });
   const photo = await photoOf(who);
   const mine = await listingOf(who, "racket", { photos: [photo] });
   for (const { type } of CATEGORIES) await listingOf(who, type);
@@ -112,18 +96,12 @@ async function personWithData() {
     [who.viewer, theirs],
     [other.viewer, mine],
   ] as const) {
-    await db()
-      .insertInto("recently_viewed")
-      .values({ user_id: viewer.id, listing_type, listing_id })
-      .execute();
+    await insertRows("recently_viewed", { user_id: viewer.id, listing_type, listing_id });
   }
-  await db()
-    .insertInto("user_reviews")
-    .values([
-      { reviewer_id: id, reviewed_user_id: other.viewer.id, rating: 5, comment: "Quick and kind." },
-      { reviewer_id: other.viewer.id, reviewed_user_id: id, rating: 4, comment: "As described." },
-    ])
-    .execute();
+  await insertRows("user_reviews", [
+    { reviewer_id: id, reviewed_user_id: other.viewer.id, rating: 5, comment: "Quick and kind." },
+    { reviewer_id: other.viewer.id, reviewed_user_id: id, rating: 4, comment: "As described." },
+  ]);
   const [sold, bought] = [await openRoom(other.viewer, mine), await openRoom(who.viewer, theirs)];
   await say(other, sold, "Is it still there?");
   await say(who, sold, "It is.");
@@ -297,13 +275,9 @@ describe("a person who deleted their account", () => {
       const fields = signUpFields(name, "newcomer@mail.example");
       expect((await new Visitor().submit(authPage, "/auth", fields)).status, name).toBe(422);
     }
-    const { id } = await db()
-      .insertInto("users")
-      .values({ name: "x", email: `${username}@elsewhere.example` })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await insertRow("users", { name: "x", email: `${username}@elsewhere.example` });
     expect(await bootstrapProfile({ id, email: `${username}@elsewhere.example` })).toBe(`${username}2`);
-    await db().updateTable("held_usernames").set({ until: sql<Date>`now()` }).execute();
+    await updateRows("held_usernames", {}, { until: sql<Date>`now()` });
     await deleteExpiredAccountData();
     expect(await db().selectFrom("held_usernames").selectAll().execute()).toEqual([]);
     expect((await new Visitor().submit(authPage, "/auth", newcomer)).status).toBe(200);

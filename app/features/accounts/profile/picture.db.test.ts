@@ -12,6 +12,7 @@ import { action, loader } from "#app/routes/profile/picture.route.tsx";
 import { loader as seller } from "#app/routes/sellers/seller.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { profileOf } from "./queries.server.ts";
 
@@ -203,11 +204,11 @@ test("the cleanup job deletes former profile pictures, and keeps the current one
   await send(many.visitor, { file: await flag(), x: "0.01", y: "0", width: "0.3" });
   const old = await avatarOf(many);
   await send(many.visitor, { file: await flag(), x: "0.02", y: "0", width: "0.3" });
-  await db()
-    .updateTable("photos")
-    .set({ created_at: sql<Date>`now() - interval '2 days'` })
-    .where("user_id", "=", many.viewer.id)
-    .execute();
+  await updateRows(
+    "photos",
+    { user_id: many.viewer.id },
+    { created_at: sql<Date>`now() - interval '2 days'` },
+  );
   await jobHandlers["photos-sweep"]?.work(null, new AbortController().signal);
   expect((await fileAt(old)).length).toBe(0);
   expect((await fileAt(await avatarOf(many))).length).toBeGreaterThan(0);

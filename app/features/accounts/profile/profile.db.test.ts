@@ -5,7 +5,8 @@ import { loader as frame } from "#app/routes/profile/frame.route.tsx";
 import { action, loader } from "#app/routes/profile/profile.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { findRow, withoutTable } from "#tests/support/rows.ts";
+import { faultsIn, refusal, Visitor } from "#tests/support/visitor.ts";
 import { presentProfile } from "./present.server.ts";
 import { profileOf } from "./queries.server.ts";
 
@@ -26,14 +27,16 @@ async function save(of: Person, typed: Fields, at?: string) {
 }
 
 async function stored(of: Person) {
-  return db()
-    .selectFrom("profiles")
-    .select(["username", "full_name", "email", "phone", "shipping_address", "billing_address"])
-    .where("id", "=", of.viewer.id)
-    .executeTakeFirstOrThrow();
+  return findRow("profiles", { id: of.viewer.id }, [
+    "username",
+    "full_name",
+    "email",
+    "phone",
+    "shipping_address",
+    "billing_address",
+  ]);
 }
 
-const errorsOf = (data: unknown) => (data as { result: { error?: Record<string, string[]> } }).result.error;
 const typedOf = (data: unknown) =>
   (data as { result: { initialValue?: Record<string, unknown> } }).result.initialValue;
 
@@ -117,7 +120,7 @@ describe("/profile", () => {
     const before = await stored(owner);
     const answer = await save(owner, { full_name: "Kept here", [field]: value });
     expect(answer.status).toBe(422);
-    expect(errorsOf(answer.data)).toEqual({ [field]: [text] });
+    expect(faultsIn(answer)).toEqual({ [field]: [text] });
     expect(typedOf(answer.data)).toMatchObject({
       full_name: field === "full_name" ? value : "Kept here",
       ...(value && { [field]: value }),
@@ -187,7 +190,7 @@ describe("when the session ended before the form was sent", () => {
     const fields = { username: "@", email: "no address", full_name: "Typed for an hour", loaded: seen };
     const answer = await signedOut.submit(action, "/profile", fields);
     expect(answer.status).toBe(401);
-    expect(errorsOf(answer.data)).toEqual({ "": ["User not authenticated"] });
+    expect(faultsIn(answer)).toEqual({ "": ["User not authenticated"] });
     expect(answer.data).toMatchObject({
       reason: "signed_out",
       result: {
@@ -246,10 +249,9 @@ describe("when the database fails", () => {
     await db().deleteFrom("profiles").where("id", "=", nobody.viewer.id).execute();
     const [statement = "", fix = ""] = trigger("insert");
     await whileBroken(statement, fix, async () => {
-      expect(await nobody.visitor.open(frame, "/profile")).toMatchObject({
-        status: 500,
-        data: { message: "Failed to create profile." },
-      });
+      expect(await nobody.visitor.open(frame, "/profile")).toMatchObject(
+        refusal(500, "Failed to create profile."),
+      );
     });
     expect(await nobody.visitor.open(frame, "/profile")).toMatchObject({
       data: { username: nobody.viewer.username },
@@ -263,24 +265,18 @@ describe("when the database fails", () => {
       "create function swallow() returns trigger language plpgsql as $$ begin return null; end $$;" +
       "create trigger swallow before insert on profiles for each row execute function swallow()";
     await whileBroken(swallow, "drop function swallow cascade", async () => {
-      expect(await nobody.visitor.open(frame, "/profile")).toMatchObject({
-        status: 500,
-        data: { message: "Failed to load new profile data." },
-      });
+      expect(await nobody.visitor.open(frame, "/profile")).toMatchObject(
+        refusal(500, "Failed to load new profile data."),
+      );
     });
   });
 
   test("the page says that the signed-in person cannot be read [A8.15]", async () => {
-    await whileBroken(
-      "alter table sessions rename to away",
-      "alter table away rename to sessions",
-      async () => {
-        expect(await unlucky.visitor.open(frame, "/profile")).toMatchObject({
-          status: 500,
-          data: { message: "An unexpected error occurred while loading your profile." },
-        });
-      },
-    );
+    await withoutTable("sessions", async () => {
+      expect(await unlucky.visitor.open(frame, "/profile")).toMatchObject(
+        refusal(500, "An unexpected error occurred while loading your profile."),
+      );
+    });
   });
 
   test.each([
@@ -294,7 +290,7 @@ describe("when the database fails", () => {
       await whileBroken(statement, fix, async () => {
         const answer = await save(unlucky, { full_name: "Typed", ...typed });
         expect(answer.status).toBe(500);
-        expect(errorsOf(answer.data)).toEqual(errors);
+        expect(faultsIn(answer)).toEqual(errors);
         expect(typedOf(answer.data)).toMatchObject({ full_name: "Typed" });
       });
       expect(await stored(unlucky)).toEqual(before);
@@ -302,14 +298,10 @@ describe("when the database fails", () => {
   );
 
   test("the form says that it is unknown whether a username is free [A8.8]", async () => {
-    await whileBroken(
-      "alter table former_usernames rename to away",
-      "alter table away rename to former_usernames",
-      async () => {
-        const answer = await save(unlucky, { username: "a free name" });
-        expect(answer.status).toBe(500);
-        expect(errorsOf(answer.data)).toEqual({ username: ["Failed to check username availability"] });
-      },
-    );
+    await withoutTable("former_usernames", async () => {
+      const answer = await save(unlucky, { username: "a free name" });
+      expect(answer.status).toBe(500);
+      expect(faultsIn(answer)).toEqual({ username: ["Failed to check username availability"] });
+    });
   });
 });

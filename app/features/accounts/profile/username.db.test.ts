@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { holdUsernames } from "#app/platform/held-usernames.server.ts";
 import { bootstrapProfile } from "#app/platform/profile.server.ts";
@@ -11,7 +11,8 @@ import { loader as seller } from "#app/routes/sellers/seller.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { findRow, insertRows, updateRows, withoutTable } from "#tests/support/rows.ts";
+import { faultsIn, Visitor } from "#tests/support/visitor.ts";
 import { profileOf } from "./queries.server.ts";
 
 openDatabase();
@@ -23,9 +24,6 @@ function rename(of: Person, username: string) {
 async function nameOf(of: Person): Promise<string | undefined> {
   return (await profileOf(of.viewer.id))?.username;
 }
-
-const faultOf = ({ data }: { data: unknown }) =>
-  (data as { result: { error: Record<string, string[]> } }).result.error;
 
 const TAKEN = { username: ["Username already taken"] };
 
@@ -79,15 +77,12 @@ describe("the check whether a username is free", () => {
 
   test("reports that it failed when the database fails [A8.8]", async () => {
     const { visitor } = await person("unlucky");
-    await sql`alter table former_usernames rename to away`.execute(db());
-    try {
+    await withoutTable("former_usernames", async () => {
       expect(await check(visitor, "free")).toMatchObject({
         status: 500,
         json: { message: "Failed to check username availability" },
       });
-    } finally {
-      await sql`alter table away rename to former_usernames`.execute(db());
-    }
+    });
   });
 });
 
@@ -96,11 +91,7 @@ describe("a new username", () => {
     const anna = await person("anna");
     expect(await rename(anna, "  Anna   Bell ")).toMatchObject({ location: "/profile" });
     expect(await nameOf(anna)).toBe("Anna Bell");
-    const { name } = await db()
-      .selectFrom("users")
-      .select("name")
-      .where("id", "=", anna.viewer.id)
-      .executeTakeFirstOrThrow();
+    const { name } = await findRow("users", { id: anna.viewer.id });
     expect(name).toBe("Anna Bell");
     // A change of upper and lower case alone is allowed.
     expect(await rename(anna, "ANNA BELL")).toMatchObject({ location: "/profile" });
@@ -110,7 +101,7 @@ describe("a new username", () => {
     const [one, two] = [await person("mine"), await person("yours")];
     const answer = await rename(one, two.viewer.username.toUpperCase());
     expect(answer.status).toBe(422);
-    expect(faultOf(answer)).toEqual(TAKEN);
+    expect(faultsIn(answer)).toEqual(TAKEN);
     expect(await nameOf(one)).toBe(one.viewer.username);
   });
 
@@ -133,41 +124,33 @@ describe("a new username", () => {
     const [first, second] = [await person("first"), await person("second")];
     const open = Promise.withResolvers<void>();
     const written = Promise.withResolvers<void>();
-    const taking = db()
-      .transaction()
-      .execute(async (trx) => {
-        await trx
-          .updateTable("profiles")
-          .set({ username: "Dora" })
-          .where("id", "=", first.viewer.id)
-          .execute();
-        written.resolve();
-        await open.promise;
-      });
+    const taking = inTransaction(async (trx) => {
+      await trx.updateTable("profiles").set({ username: "Dora" }).where("id", "=", first.viewer.id).execute();
+      written.resolve();
+      await open.promise;
+    });
     await written.promise;
     const waiting = rename(second, "D0RA");
     await waitForLocks(1);
     open.resolve();
     await taking;
-    expect(faultOf(await waiting)).toEqual(TAKEN);
+    expect(faultsIn(await waiting)).toEqual(TAKEN);
     expect(await nameOf(second)).toBe(second.viewer.username);
   });
 
   test("waits for a concurrent account deletion or change of email address, and does not block it", async () => {
     const anna = await person("order");
-    const pending = await db()
-      .transaction()
-      .execute(async (trx) => {
-        await trx.selectFrom("users").select("id").where("id", "=", anna.viewer.id).forUpdate().execute();
-        const waiting = rename(anna, "Orderly");
-        await waitForLocks(1);
-        await trx
-          .updateTable("profiles")
-          .set({ updated_at: sql<Date>`now()` })
-          .where("id", "=", anna.viewer.id)
-          .execute();
-        return { waiting };
-      });
+    const pending = await inTransaction(async (trx) => {
+      await trx.selectFrom("users").select("id").where("id", "=", anna.viewer.id).forUpdate().execute();
+      const waiting = rename(anna, "Orderly");
+      await waitForLocks(1);
+      await trx
+        .updateTable("profiles")
+        .set({ updated_at: sql<Date>`now()` })
+        .where("id", "=", anna.viewer.id)
+        .execute();
+      return { waiting };
+    });
     expect((await pending.waiting).status).toBe(302);
     expect(await nameOf(anna)).toBe("Orderly");
   });
@@ -228,7 +211,7 @@ describe("usernames that look alike:", () => {
   test("only one of two names that look the same can be taken", async () => {
     const [one, two] = [await person("kind"), await person("unkind")];
     await rename(one, "Wilson Fan");
-    expect(faultOf(await rename(two, "Wi1son Fan"))).toEqual(TAKEN);
+    expect(faultsIn(await rename(two, "Wi1son Fan"))).toEqual(TAKEN);
     expect(await rename(two, "Wilson Fan2")).toMatchObject({ status: 302 });
   });
 
@@ -236,7 +219,7 @@ describe("usernames that look alike:", () => {
     const [one, two] = [await person("plain"), await person("dotted")];
     await rename(one, "Jan.Smit");
     for (const name of ["jan_smit", "jansmit", "Jan Smit", "jan.smit.", "jan..smit"])
-      expect(faultOf(await rename(two, name))).toEqual(TAKEN);
+      expect(faultsIn(await rename(two, name))).toEqual(TAKEN);
     expect(await rename(one, "Jan_Smit")).toMatchObject({ status: 302 });
     expect(await rename(two, "Jan.Smit.2")).toMatchObject({ status: 302 });
   });
@@ -246,14 +229,11 @@ describe("usernames that look alike:", () => {
     await rename(gone, "Ann.Li");
     await holdUsernames(db(), gone.viewer.id);
     const hash = createHmac("sha256", env().authSecret).update("held username bo.li").digest("base64url");
-    await db()
-      .insertInto("held_usernames")
-      .values({ hash, until: sql<Date>`now() + interval '9 days'` })
-      .execute();
+    await insertRows("held_usernames", { hash, until: sql<Date>`now() + interval '9 days'` });
     await db().deleteFrom("users").where("id", "=", gone.viewer.id).execute();
     const other = await person("stays");
     for (const name of ["ann_li", "annli", "Bo.Li"])
-      expect(faultOf(await rename(other, name))).toEqual(TAKEN);
+      expect(faultsIn(await rename(other, name))).toEqual(TAKEN);
   });
 
   test("a name that is chosen automatically gets a number when it looks like an existing one", async () => {
@@ -273,14 +253,14 @@ describe("a former username", () => {
     const left = mover.viewer.username;
     await rename(mover, "Moved On");
     expect(await open(left)).toMatchObject({ status: 302, location: "/sellers/Moved%20On" });
-    expect(faultOf(await rename(other, left))).toEqual(TAKEN);
+    expect(faultsIn(await rename(other, left))).toEqual(TAKEN);
     expect((await check(other.visitor, left)).json).toMatchObject({ free: false });
     expect((await check(mover.visitor, left)).json).toMatchObject({ free: true });
-    await db()
-      .updateTable("former_usernames")
-      .set({ left_at: sql<Date>`now() - interval '91 days'` })
-      .where("user_id", "=", mover.viewer.id)
-      .execute();
+    await updateRows(
+      "former_usernames",
+      { user_id: mover.viewer.id },
+      { left_at: sql<Date>`now() - interval '91 days'` },
+    );
     expect((await open(left)).status).toBe(404);
     expect(await rename(other, left)).toMatchObject({ status: 302 });
     expect((await open(left)).status).toBe(200);

@@ -16,12 +16,13 @@ import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { openRoom } from "#app/features/rooms/commands.server.ts";
 import { savedSearchesOf } from "#app/features/saved-searches/queries.server.ts";
 import { sitemapParts } from "#app/features/seo/queries.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { inTransaction } from "#app/platform/db.server.ts";
 import { loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
 import { loader as search } from "#app/routes/search/search.route.tsx";
 import { loadModels } from "#server/models-import.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRows, insertRow, insertRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { setHidden } from "./effects.server.ts";
 
@@ -43,15 +44,19 @@ openDatabase(async (url) => {
   const attributes = { gripsize: "2", weight: 300 };
   listing = await racketOf(seller, { name: "Hideable Blade", model: MODEL, attributes });
   await setFavorite(fan.viewer, listing, true);
-  const { id } = await db()
-    .insertInto("saved_searches")
-    .values({ user_id: fan.viewer.id, address: "/rackets", name: "Rackets", tell: true, words: "" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db()
-    .insertInto("saved_search_matches")
-    .values({ user_id: fan.viewer.id, listing_type: "racket", listing_id: listing.id, search_id: id })
-    .execute();
+  const { id } = await insertRow("saved_searches", {
+    user_id: fan.viewer.id,
+    address: "/rackets",
+    name: "Rackets",
+    tell: true,
+    words: "",
+  });
+  await insertRows("saved_search_matches", {
+    user_id: fan.viewer.id,
+    listing_type: "racket",
+    listing_id: listing.id,
+    search_id: id,
+  });
 });
 
 const keys = () => [{ type: listing.type, id: listing.id }];
@@ -89,9 +94,7 @@ const READERS: Readonly<Record<string, () => Promise<readonly unknown[]>>> = {
 };
 
 const set = (hidden: "hidden" | "removed" | null) =>
-  db()
-    .transaction()
-    .execute((trx) => setHidden(trx, { kind: "listing", id: listing.id }, hidden));
+  inTransaction((trx) => setHidden(trx, { kind: "listing", id: listing.id }, hidden));
 
 describe("a listing that moderators hid", () => {
   test.each(Object.keys(READERS))("is not in %s until moderators show it again", async (name) => {
@@ -107,8 +110,7 @@ describe("a listing that moderators hid", () => {
 
   test("can be removed from the favourites", async () => {
     await set("hidden");
-    const favourites = () =>
-      db().selectFrom("favorites").select("listing_id").where("user_id", "=", fan.viewer.id).execute();
+    const favourites = () => findRows("favorites", { user_id: fan.viewer.id }, ["listing_id"]);
     expect(await favourites()).toHaveLength(1);
     await setFavorite(fan.viewer, listing, false);
     expect(await favourites()).toEqual([]);

@@ -4,12 +4,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openChat } from "#app/features/chat/queries.server.ts";
 import { looksLike } from "#app/features/photos/alike.server.ts";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { loadModels } from "#server/models-import.ts";
 import { caseAbout } from "#tests/support/cases.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRows, updateRows } from "#tests/support/rows.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { findSignals } from "./find.server.ts";
 
@@ -93,14 +94,12 @@ describe("the same photo", () => {
   });
 
   test("is found with an index", async () => {
-    const plan = await db()
-      .transaction()
-      .execute(async (trx) => {
-        // There are too few photos here for an index.
-        await sql`set local enable_seqscan = off`.execute(trx);
-        const hash = sql`${HASH}::bit(128)`;
-        return sql`explain select from photos where ${looksLike("photos", hash)}`.execute(trx);
-      });
+    const plan = await inTransaction(async (trx) => {
+      // There are too few photos here for an index.
+      await sql`set local enable_seqscan = off`.execute(trx);
+      const hash = sql`${HASH}::bit(128)`;
+      return sql`explain select from photos where ${looksLike("photos", hash)}`.execute(trx);
+    });
     expect(JSON.stringify(plan.rows)).toContain("photos_dhash");
   });
 
@@ -151,7 +150,7 @@ describe("a message", () => {
     await caseAbout("message", id, { by: other, reason: "scam" });
     await find();
     expect(await signalsOf(id)).toEqual(["contact"]);
-    const cases = await db().selectFrom("cases").select("severity").where("subject_id", "=", id).execute();
+    const cases = await findRows("cases", { subject_id: id }, ["severity"]);
     expect(cases).toEqual([{ severity: 3 }]);
   });
 
@@ -210,22 +209,18 @@ describe("a person", () => {
     await find();
     expect(await signalsOf(imitator.viewer.id)).toEqual(["imitation"]);
     expect(await signalsOf(seller.viewer.id)).toEqual([]);
-    await db()
-      .updateTable("profiles")
-      .set({ username: "anna support" })
-      .where("id", "=", other.viewer.id)
-      .execute();
+    await updateRows("profiles", { id: other.viewer.id }, { username: "anna support" });
     await sql`update signal_marks set at = now() - interval '1 minute'`.execute(db());
     await find();
     expect(await signalsOf(other.viewer.id)).toEqual(["imitation"]);
   });
 
   test("whose new name imitates the shop is noticed, also when very many people sign up after the change", async () => {
-    await db()
-      .updateTable("profiles")
-      .set({ username: "support of anna", created_at: new Date("2026-01-01") })
-      .where("id", "=", other.viewer.id)
-      .execute();
+    await updateRows(
+      "profiles",
+      { id: other.viewer.id },
+      { username: "support of anna", created_at: new Date("2026-01-01") },
+    );
     await sql`
       with made as (
         insert into users (name, email)
@@ -241,14 +236,10 @@ describe("a person", () => {
 
 test("a decided signal is not raised again, nothing is hidden, and nobody is notified", async () => {
   const { id } = await racketOf(seller, { name: "Blade" });
-  await db()
-    .updateTable("profiles")
-    .set({ username: "Secondserve bank" })
-    .where("id", "=", seller.viewer.id)
-    .execute();
+  await updateRows("profiles", { id: seller.viewer.id }, { username: "Secondserve bank" });
   await find();
   const closed = { state: "closed" as const, closed_at: new Date() };
-  await db().updateTable("cases").set(closed).where("subject_id", "=", seller.viewer.id).execute();
+  await updateRows("cases", { subject_id: seller.viewer.id }, closed);
   await sql`update reports set created_at = now() - interval '40 days' where signal = 'imitation'`.execute(
     db(),
   );
@@ -257,7 +248,5 @@ test("a decided signal is not raised again, nothing is hidden, and nobody is not
   expect(await signalsOf(seller.viewer.id)).toEqual(["imitation"]);
   const listing = await db().selectFrom("listings").select("status").where("id", "=", id).executeTakeFirst();
   expect(listing).toEqual({ status: "available" });
-  expect(
-    await db().selectFrom("mails").select("id").where("recipient", "=", seller.viewer.email).execute(),
-  ).toEqual([]);
+  expect(await findRows("mails", { recipient: seller.viewer.email }, ["id"])).toEqual([]);
 });

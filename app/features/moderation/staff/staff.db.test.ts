@@ -7,6 +7,7 @@ import { requireStaff } from "#app/platform/session.server.ts";
 import { makeOperator } from "#server/operator-role.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { grantRole, removeRole } from "./commands.server.ts";
 
 let boss: Person;
@@ -29,7 +30,7 @@ const entriesAbout = (id: string) =>
     .execute();
 
 async function withFactor({ viewer }: Person, on = true): Promise<void> {
-  await db().updateTable("users").set({ two_factor_enabled: on }).where("id", "=", viewer.id).execute();
+  await updateRows("users", { id: viewer.id }, { two_factor_enabled: on });
 }
 
 describe("a role", () => {
@@ -65,11 +66,7 @@ describe("a role", () => {
 
   test("is not granted to unknown or unverified people, nor to oneself", async () => {
     const unverified = await person("unverified");
-    await db()
-      .updateTable("users")
-      .set({ email_verified: false })
-      .where("id", "=", unverified.viewer.id)
-      .execute();
+    await updateRows("users", { id: unverified.viewer.id }, { email_verified: false });
     for (const identifier of ["nobody@example.com", "no body", unverified.viewer.email])
       await expect(grantRole(operator, { identifier, role: "moderator" })).rejects.toMatchObject({
         reason: "staff_unknown",

@@ -4,6 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { loadModels } from "#server/models-import.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
+import { findRow, updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { EVERYTHING, parseEverything } from "../find/everything.ts";
 import { searchListings } from "../search.server.ts";
@@ -15,12 +16,8 @@ let reel: string;
 let bag: string;
 
 async function link(id: string, slug: string): Promise<void> {
-  const { id: model } = await db()
-    .selectFrom("models")
-    .select("id")
-    .where("slug", "=", slug)
-    .executeTakeFirstOrThrow();
-  await db().updateTable("listings").set({ model_id: model }).where("id", "=", id).execute();
+  const { id: model } = await findRow("models", { slug });
+  await updateRows("listings", { id }, { model_id: model });
 }
 
 openDatabase(async (url) => {
@@ -81,7 +78,7 @@ describe("the name of a model", () => {
   );
 
   test("finds no listing that is no longer linked to the model", async () => {
-    await db().updateTable("listings").set({ model_id: null }).where("id", "=", reel).execute();
+    await updateRows("listings", { id: reel }, { model_id: null });
     expect(await found("alu power")).toEqual(["Luxilon ALU Power 1.25"]);
     await link(reel, "luxilon-alu-power");
   });

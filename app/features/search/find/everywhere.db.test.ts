@@ -6,6 +6,7 @@ import { db } from "#app/platform/db.server.ts";
 import { currentLocale, inRequest } from "#app/platform/request-context.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { updateDictionary } from "../dictionary/dictionary.server.ts";
 import { searchListings } from "../search.server.ts";
@@ -36,12 +37,7 @@ async function listed({ type = "racket", description = "", place, daysOld = 0, .
   const listedAt = new Date(NOW.getTime() - daysOld * DAY_MS - age * 60_000);
   seller = await person("seller");
   const key = await listingOf(seller, type, { ...rest, listedAt });
-  await db()
-    .updateTable("listings")
-    .set({ description, ...place })
-    .where("type", "=", type)
-    .where("id", "=", key.id)
-    .execute();
+  await updateRows("listings", { type, id: key.id }, { description, ...place });
   return key;
 }
 
@@ -439,7 +435,7 @@ describe("a search with thousands of matches", () => {
           : JSON.stringify({ type: "Grips", color: "Blue", condition: "New", shipping: "Shipping" }),
       created_at: new Date(NOW.getTime() - n * (n % 2 ? 60_000 : 4_000_000)),
     }));
-    await db().insertInto("listings").values(many).execute();
+    await insertRows("listings", many);
     await updateDictionary();
     const { found } = await search("gloom");
     expect(found).toMatchObject({ total: 1_000, capped: true });
@@ -471,7 +467,7 @@ describe("a search with thousands of matches", () => {
       longitude: 4.9,
       created_at: new Date(NOW.getTime() - n * 60_000),
     }));
-    await db().insertInto("listings").values(many).execute();
+    await insertRows("listings", many);
     await updateDictionary();
     const nearby = { q: "hail", country: "NL", postalCode: "1012", maxDistance: "25" };
     const cheapest = async (page: string) =>

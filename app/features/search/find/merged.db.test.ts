@@ -7,6 +7,7 @@ import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { EVERYTHING, parseEverything } from "./everything.ts";
 import { findPage } from "./find.server.ts";
@@ -26,7 +27,7 @@ const CONTEXT = {
 openDatabase(async () => {
   const seller = await person("seller");
   for (let n = 0; n < MANY; n += 1) await listingOf(seller, "racket");
-  await db().updateTable("listings").set(AMSTERDAM).execute();
+  await updateRows("listings", {}, AMSTERDAM);
 });
 
 test("a search of all categories pages through the nearest listings to the last page", async () => {
@@ -47,11 +48,7 @@ test("listings are sorted by the distances on their cards, where 1.4 km is 1 km 
   const oslo = { latitude: 59.9, longitude: 10.7 };
   for (const km of [1.4, 1.6]) {
     const { id } = await listingOf(seller, "racket", { name: `${km}` });
-    await db()
-      .updateTable("listings")
-      .set({ ...oslo, latitude: oslo.latitude + km / 111.195 })
-      .where("id", "=", id)
-      .execute();
+    await updateRows("listings", { id }, { ...oslo, latitude: oslo.latitude + km / 111.195 });
   }
   const search = parseEverything(new URLSearchParams({ postalCode: "1012", sort: "nearest" }));
   const context = { ...CONTEXT, centre: { ...oslo, approximate: false }, pageSize: 2 };
@@ -87,7 +84,7 @@ test("a search of all categories has the listings of each, in one order and each
     const listedAt = new Date(CONTEXT.now.getTime() - hoursOld * 3_600_000);
     const { id } = await listingOf(seller, category.type, { name: "Blade", cents, listedAt });
     const place = north === null ? null : { ...AMSTERDAM, latitude: AMSTERDAM.latitude + north };
-    if (place) await db().updateTable("listings").set(place).where("id", "=", id).execute();
+    if (place) await updateRows("listings", { id }, place);
   }
   const context = { ...CONTEXT, centre: { ...AMSTERDAM, approximate: false } };
   for (const query of ["", "maxPrice=50&maxDistance=50&country=NL&postalCode=1012"])

@@ -46,22 +46,9 @@ describe("an amount in words", () => {
   });
 
   test.each([
-    "blade 98 16x19",
-    "grip 3",
-    "4 3/8",
-    "125/16L",
-    "pure drive 2021",
-    "300g",
-    "pro staff 97 v14",
-    "over 16x19",
-    "strings at 55 pounds",
-    "racket strung at 55 pounds",
-    "thunder 100",
-    "under 50 CHF",
-    "between 400 and 500 kr",
-    "under ¥5000",
-    "under 50 %",
-    "racket 1.299",
+    ...["blade 98 16x19", "grip 3", "4 3/8", "125/16L", "pure drive 2021", "300g", "pro staff 97 v14"],
+    ...["over 16x19", "strings at 55 pounds", "racket strung at 55 pounds", "thunder 100"],
+    ...["under 50 CHF", "between 400 and 500 kr", "under ¥5000", "under 50 %", "racket 1.299"],
   ])("is not found in %j", (text) => {
     expect(ranges(text)).toEqual([]);
   });

@@ -25,24 +25,10 @@ describe("a minus", () => {
   });
 
   test.each([
-    "racket - babolat",
-    "racket -",
-    "- babolat",
-    "racket -- babolat",
-    "racket — babolat",
-    "V-Core",
-    "Pro-Staff 97",
-    "2020-2021",
-    "racket -20%",
-    "racket 100-200",
-    "racket 100 - 200",
-    "racket 100 -200 euro",
-    "racket €50 -€100",
-    "blade v8-16x19",
-    '-""',
-    "-!",
-    "Tennistaschen und -schläger",
-    "tennistassen en -rackets",
+    ...["racket - babolat", "racket -", "- babolat", "racket -- babolat", "racket — babolat", "V-Core"],
+    ...["Pro-Staff 97", "2020-2021", "racket -20%", "racket 100-200", "racket 100 - 200"],
+    ...["racket 100 -200 euro", "racket €50 -€100", "blade v8-16x19", '-""', "-!"],
+    ...["Tennistaschen und -schläger", "tennistassen en -rackets"],
   ])("elsewhere excludes nothing: %j", (q) => {
     expect(words(q)).toEqual([]);
     expect(withoutExclusions(q)).toBe(q);

@@ -4,6 +4,7 @@ import { action } from "#app/routes/stock/trader.route.tsx";
 import { exportOf } from "#tests/support/data-export.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { faultsIn } from "#tests/support/visitor.ts";
 import { traderOf } from "./queries.server.ts";
 
 const STATED = {
@@ -36,7 +37,7 @@ test.each([
 ])("for a trader, the %s %j is refused with an error at its field", async (name, value) => {
   const { status, data } = await send({ ...STATED, [name]: value });
   expect(status).toBe(422);
-  expect(Object.keys((data as { result: { error: object } }).result.error)).toEqual([name]);
+  expect(Object.keys(faultsIn({ data }) ?? {})).toEqual([name]);
   expect(await traderOf(seller.viewer.id)).toBeNull();
 });
 

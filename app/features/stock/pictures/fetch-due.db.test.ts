@@ -4,7 +4,7 @@ import type { ListingKey } from "#app/domain/listing.ts";
 import { attachPhotos, storePhoto } from "#app/features/photos/commands.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { photosOfListing } from "#app/features/photos/queries.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -16,6 +16,7 @@ import {
   orderPicturesFor,
   ordersOf,
 } from "#tests/support/picture-orders.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { MAX_URL_LENGTH } from "../csv/check.ts";
 import { retryListingPictures } from "./commands.server.ts";
 import { dueListings, fetchPictures } from "./fetch-due.server.ts";
@@ -87,11 +88,7 @@ describe("the ordered pictures of a listing", () => {
     expect(before).toHaveLength(2);
     // A retried picture is placed between the others.
     fileByPath.set("/none.jpg", await pictureFile());
-    await db()
-      .updateTable("picture_orders")
-      .set({ state: "waiting" })
-      .where("state", "=", "failed")
-      .execute();
+    await updateRows("picture_orders", { state: "failed" }, { state: "waiting" });
     await fetchAll();
     const after = await keysOf(racket);
     expect([after[0], after[2]]).toEqual(before);
@@ -103,9 +100,7 @@ describe("the ordered pictures of a listing", () => {
     const racket = await racketOf(seller);
     const byHand = await storePhoto(seller.viewer.id, await pictureFile());
     await orderPicturesFor(seller, racket, [await picture(), await picture()]);
-    await db()
-      .transaction()
-      .execute((trx) => attachPhotos(trx, seller.viewer.id, racket, [byHand.id]));
+    await inTransaction((trx) => attachPhotos(trx, seller.viewer.id, racket, [byHand.id]));
     await fetchAll();
     const photos = await photosOfListing(racket);
     expect(photos.map(({ id }) => id)).toEqual([
@@ -128,16 +123,14 @@ describe("the ordered pictures of a listing", () => {
     const racket = await racketOf(seller);
     const file = await pictureFile();
     const byHand = await Promise.all(Array.from({ length: 20 }, () => storePhoto(seller.viewer.id, file)));
-    await db()
-      .transaction()
-      .execute((trx) =>
-        attachPhotos(
-          trx,
-          seller.viewer.id,
-          racket,
-          byHand.map(({ id }) => id),
-        ),
-      );
+    await inTransaction((trx) =>
+      attachPhotos(
+        trx,
+        seller.viewer.id,
+        racket,
+        byHand.map(({ id }) => id),
+      ),
+    );
     await orderPicturesFor(seller, racket, [await picture()]);
     await fetchAll();
     expect(await statesOf(racket)).toEqual(["no_room"]);
@@ -221,7 +214,7 @@ describe("a host with a temporary failure", () => {
     const racket = await racketOf(seller);
     const url = await picture();
     await orderPicturesFor(seller, racket, [url]);
-    await db().updateTable("picture_orders").set({ tries: 3 }).execute();
+    await updateRows("picture_orders", {}, { tries: 3 });
     const retried = { position: 0, url, tries: 3 };
     await recordOutcomes(racket, seller.viewer.id, [
       { picture: retried, fault: "failed", retryAfter: 0, uncounted: true },
@@ -313,7 +306,7 @@ describe("a server that fetches pictures", () => {
       answer.end(await pictureFile());
     });
     await orderPicturesFor(seller, racket, [await picture(), `${retrying.url}/late.jpg`]);
-    await db().updateTable("picture_orders").set({ state: "failed" }).where("position", "=", 0).execute();
+    await updateRows("picture_orders", { position: 0 }, { state: "failed" });
     await fetchPictures(racket, signal, LOOPBACK_ALLOWED);
     expect(await statesOf(racket)).toEqual(["done", "done"]);
   });

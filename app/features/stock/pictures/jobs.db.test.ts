@@ -9,6 +9,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { closeHostsAfterwards, httpHost, type PictureHost } from "#tests/support/picture-hosts.ts";
 import { LOOPBACK_ALLOWED, orderPicturesFor, ordersOf } from "#tests/support/picture-orders.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { businessJobs } from "../jobs.server.ts";
 import { PICTURES_JOB, pictureJobs, pictureJobsOf } from "./jobs.server.ts";
 
@@ -75,10 +76,7 @@ test("rows of hosts, which an earlier version of the program wrote, are deleted 
     failures: 1,
     failed_at: sql<Date>`now() - ${age}::interval`,
   });
-  await db()
-    .insertInto("picture_hosts")
-    .values([host("old.example", "25 hours"), host("new.example", "23 hours")])
-    .execute();
+  await insertRows("picture_hosts", [host("old.example", "25 hours"), host("new.example", "23 hours")]);
   await businessJobs["stock-price-changes"]?.work(null, new AbortController().signal);
   const left = await db().selectFrom("picture_hosts").select("host").execute();
   expect(left).toEqual([{ host: "new.example" }]);

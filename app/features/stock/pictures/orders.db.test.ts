@@ -4,7 +4,7 @@ import { attachPhotos, storePhoto } from "#app/features/photos/commands.server.t
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { type Photo, photoAddress } from "#app/features/photos/photo.ts";
 import { photosOfListing } from "#app/features/photos/queries.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
@@ -53,9 +53,9 @@ async function byHand(key: ListingKey, who = seller, count = 1): Promise<Photo[]
   const photos: Photo[] = [];
   for (let n = 0; n < count; n += 1) photos.push(await storePhoto(who.viewer.id, await pictureFile()));
   const before = await photosOf(key);
-  await db()
-    .transaction()
-    .execute((trx) => attachPhotos(trx, who.viewer.id, key, [...before, ...photos.map(({ id }) => id)]));
+  await inTransaction((trx) =>
+    attachPhotos(trx, who.viewer.id, key, [...before, ...photos.map(({ id }) => id)]),
+  );
   return photos;
 }
 
@@ -76,17 +76,15 @@ describe("picture orders", () => {
     const upload = await uploadOf(seller);
     const other = await racketOf(seller);
     const many = Array.from({ length: 30 }, (_, n) => `http://example.com/${n}.jpg`);
-    await db()
-      .transaction()
-      .execute((trx) =>
-        orderPictures(trx, seller.viewer.id, upload, [
-          {
-            key: racket,
-            urls: ["http://example.com/b.jpg", " http://example.com/a.jpg ", "http://example.com/b.jpg", ""],
-          },
-          { key: other, urls: many },
-        ]),
-      );
+    await inTransaction((trx) =>
+      orderPictures(trx, seller.viewer.id, upload, [
+        {
+          key: racket,
+          urls: ["http://example.com/b.jpg", " http://example.com/a.jpg ", "http://example.com/b.jpg", ""],
+        },
+        { key: other, urls: many },
+      ]),
+    );
     expect((await ordersOf(racket)).map(({ position, url, state }) => [position, url, state])).toEqual([
       [0, "http://example.com/b.jpg", "waiting"],
       [1, "http://example.com/a.jpg", "waiting"],
@@ -132,9 +130,7 @@ describe("picture orders", () => {
     await orderPicturesFor(seller, racket, at("a", "b"));
     await fetchAll();
     const [, b = ""] = await photosOf(racket);
-    await db()
-      .transaction()
-      .execute((trx) => attachPhotos(trx, seller.viewer.id, racket, [b]));
+    await inTransaction((trx) => attachPhotos(trx, seller.viewer.id, racket, [b]));
     await orderPicturesFor(seller, racket, at("a", "b"));
     await fetchAll();
     expect(await photosOf(racket)).toEqual([b]);

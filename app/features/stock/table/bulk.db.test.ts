@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { action, loader } from "#app/routes/stock/stock.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { waitForLocks } from "#tests/support/races.ts";
+import { findRows, insertRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { changePrices, deleteExpiredPriceChanges } from "./commands.server.ts";
@@ -66,10 +67,11 @@ describe("many listings are deleted", () => {
   test("after a question that says how many there are, and how many are favourites of others", async () => {
     const { shop, items } = await shopOf([100, 200, 300]);
     const fan = await person("fan");
-    await db()
-      .insertInto("favorites")
-      .values({ user_id: fan.viewer.id, listing_type: "racket", listing_id: items[0]?.slice(7) ?? "" })
-      .execute();
+    await insertRows("favorites", {
+      user_id: fan.viewer.id,
+      listing_type: "racket",
+      listing_id: items[0]?.slice(7) ?? "",
+    });
     const picked = items.slice(0, 2);
     const question = await send(shop, { intent: "ask_delete", item: picked });
     expect(askedIn(question)).toEqual({
@@ -141,14 +143,12 @@ describe("many listings are deleted", () => {
   test("without those that are listed while the deletion waits for a lock", async () => {
     const { shop, items } = await shopOf([100, 200]);
     let deleting: ReturnType<typeof agree> | undefined;
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`select from listings where id = ${items[1]?.slice(7)} for update`.execute(trx);
-        deleting = agree(shop, { intent: "delete", all: "1" });
-        await waitForLocks(1);
-        await listingOf(shop, "bag", { name: "Bag", cents: 300 });
-      });
+    await inTransaction(async (trx) => {
+      await sql`select from listings where id = ${items[1]?.slice(7)} for update`.execute(trx);
+      deleting = agree(shop, { intent: "delete", all: "1" });
+      await waitForLocks(1);
+      await listingOf(shop, "bag", { name: "Bag", cents: 300 });
+    });
     expect((await deleting)?.data).toMatchObject({ toast: { title: "2 listings deleted" } });
     expect(await pricesOf(shop)).toEqual([300]);
   });
@@ -289,11 +289,7 @@ describe("prices are changed by percent", () => {
     expect((await send(shop, { intent: "undo_percent", change: "\0" })).status).toBe(409);
     expect(await pricesOf(shop)).toEqual([1_210]);
     await deleteExpiredPriceChanges();
-    const stored = await db()
-      .selectFrom("stock_price_changes")
-      .select("id")
-      .where("user_id", "=", shop.viewer.id)
-      .execute();
+    const stored = await findRows("stock_price_changes", { user_id: shop.viewer.id }, ["id"]);
     expect(stored).toEqual([]);
   });
 

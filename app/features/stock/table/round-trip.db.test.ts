@@ -16,6 +16,7 @@ import { db } from "#app/platform/db.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { findRows, insertRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { cellsOf, matchColumns } from "../csv/columns.ts";
 import { UPLOADS_JOB } from "../upload/jobs.server.ts";
@@ -40,7 +41,7 @@ openDatabase(async (url) => {
     latitude: 40 + at,
     longitude: at,
   }));
-  await db().insertInto("postal_codes").values(rows).execute();
+  await insertRows("postal_codes", rows);
 });
 
 beforeEach(async () => {
@@ -157,31 +158,23 @@ async function list({ definition, raw, quantity, rowKey, photos }: Drawn): Promi
   if (!input.success) return;
   const { place, photoIds: _, model: __, priceCents, attributes, ...texts } = input.data;
   const centre = place && (await locateListing(place));
-  const { id } = await db()
-    .insertInto("listings")
-    .values({
-      ...texts,
-      type: definition.type,
-      user_id: shop.viewer.id,
-      price_cents: priceCents,
-      quantity,
-      row_key: rowKey,
-      country: place?.country,
-      postal_code: place?.postalCode,
-      latitude: centre?.latitude,
-      longitude: centre?.longitude,
-      attributes: JSON.stringify(attributes),
-      updated_at: new Date("2026-03-01T10:00:00Z"),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await insertRow("listings", {
+    ...texts,
+    type: definition.type,
+    user_id: shop.viewer.id,
+    price_cents: priceCents,
+    quantity,
+    row_key: rowKey,
+    country: place?.country,
+    postal_code: place?.postalCode,
+    latitude: centre?.latitude,
+    longitude: centre?.longitude,
+    attributes: JSON.stringify(attributes),
+    updated_at: new Date("2026-03-01T10:00:00Z"),
+  });
   const photoIds = await Promise.all(Array.from({ length: photos }, () => photoOf(shop)));
   for (const [position, photo] of photoIds.entries()) {
-    await db()
-      .updateTable("photos")
-      .set({ listing_type: definition.type, listing_id: id, position })
-      .where("id", "=", photo)
-      .execute();
+    await updateRows("photos", { id: photo }, { listing_type: definition.type, listing_id: id, position });
   }
   if (photos === 0) return;
   // One picture of the listing was fetched from a URL, and one failed.
@@ -190,7 +183,7 @@ async function list({ definition, raw, quantity, rowKey, photos }: Drawn): Promi
     { ...order, position: 0, url: "https://shop.example/1.jpg", state: "done", photo_id: photoIds[0] },
     { ...order, position: 1, url: "https://shop.example/2.jpg", state: "failed", fault: "gone" },
   ];
-  await db().insertInto("picture_orders").values(orders).execute();
+  await insertRows("picture_orders", orders);
 }
 
 async function fileOf({ viewer }: Person, format = PLAIN): Promise<string> {
@@ -232,7 +225,7 @@ async function everythingOf({ viewer }: Person) {
 }
 
 const count = async ({ viewer }: Person) =>
-  (await db().selectFrom("listings").select("id").where("user_id", "=", viewer.id).execute()).length;
+  (await findRows("listings", { user_id: viewer.id }, ["id"])).length;
 
 describe("a stock that is exported and imported again", () => {
   test("is unchanged, for any stock", async () => {

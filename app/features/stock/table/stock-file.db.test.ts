@@ -8,6 +8,7 @@ import { env } from "#app/platform/env.server.ts";
 import { loader } from "#app/routes/stock/stock-file.route.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { COLUMNS, cellsOf, matchColumns } from "../csv/columns.ts";
@@ -65,11 +66,11 @@ describe("the stock export", () => {
   test.each(samples)("has every field of a $type", async ({ type, definition, sample }) => {
     const photos = [await photoOf(shop), await photoOf(shop)];
     const { id } = await listingOf(shop, type, { photos });
-    await db()
-      .updateTable("listings")
-      .set({ quantity: 7, row_key: "sku:A-1", country: "NL", postal_code: "1012AB" })
-      .where("id", "=", id)
-      .execute();
+    await updateRows(
+      "listings",
+      { id },
+      { quantity: 7, row_key: "sku:A-1", country: "NL", postal_code: "1012AB" },
+    );
     const keys = await db().selectFrom("photos").select(["id", "key"]).where("id", "in", photos).execute();
     const addresses = photos.map((photo) =>
       photoAddress(env().baseUrl, keys.find((row) => row.id === photo)?.key ?? ""),
@@ -98,7 +99,7 @@ describe("the stock export", () => {
     const ids = async (query: string) => (await rowsOf(shop.visitor, query)).map((row) => row.id);
     expect(await ids("?type=bag")).toEqual([bag.id]);
     expect(await ids(`?q=${racket.id}&sort=price_asc`)).toEqual([racket.id]);
-    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", bag.id).execute();
+    await updateRows("listings", { id: bag.id }, { quantity: 0 });
     expect(await ids("?state=out")).toEqual([bag.id]);
     expect(await ids("?type=boat")).toEqual([bag.id, racket.id]);
   });
@@ -116,7 +117,7 @@ describe("the stock export", () => {
       name: `Racket ${at}`,
       created_at: at < 900 ? new Date("2026-03-01T10:00:00.123Z") : new Date(Date.UTC(2026, 3, 1, 0, 0, at)),
     }));
-    await db().insertInto("listings").values(rows).execute();
+    await insertRows("listings", rows);
     const names = (await rowsOf(shop.visitor)).map((row) => row.name);
     expect(new Set(names).size).toBe(1_203);
     expect(names.length).toBe(1_203);

@@ -8,7 +8,7 @@ import { action as item } from "#app/routes/stock/stock-item.route.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
-import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { type Fields, type Outcome, toasted, Visitor } from "#tests/support/visitor.ts";
 import { stockPage } from "./queries.server.ts";
 import { STOCK_SORTS } from "./rules.ts";
 import type { StockItem } from "./view.ts";
@@ -222,7 +222,7 @@ describe("a price or a quantity in a cell of the stock table", () => {
     await write(shop, key, { intent: "price", value: "120", was: "10000" });
     const undo = { item: `racket:${key.id}`, intent: "price", value: "100", was: "12000", undo: "1" };
     const undone = await shop.visitor.submit(item, `${PATH}/item`, undo);
-    expect(undone).toMatchObject({ status: 200, data: { toast: { title: "Restored" } } });
+    expect(undone).toMatchObject(toasted("Restored"));
     expect(await stored(key)).toMatchObject({ price: 10_000 });
     await write(shop, key, { intent: "price", value: "130", was: "10000" });
     const late = await shop.visitor.submit(item, `${PATH}/item`, { ...undo, value: "80", was: "10000" });

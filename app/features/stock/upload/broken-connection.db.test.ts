@@ -9,6 +9,7 @@ import { httpServer } from "#server/http.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { LOCAL } from "#tests/support/hosts.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { findRows } from "#tests/support/rows.ts";
 import { racketFile } from "#tests/support/stock-files.ts";
 import { UPLOADS_JOB } from "./jobs.server.ts";
 import { sendPath } from "./view.ts";
@@ -68,9 +69,7 @@ async function sendWhole(who: Person, client: string, file: string): Promise<num
 }
 
 const statesOf = async ({ viewer }: Person) =>
-  (await db().selectFrom("uploads").select("state").where("user_id", "=", viewer.id).execute()).map(
-    ({ state }) => state,
-  );
+  (await findRows("uploads", { user_id: viewer.id }, ["state"])).map(({ state }) => state);
 
 async function partsOf({ viewer }: Person): Promise<number> {
   const { parts } = await db()
@@ -105,11 +104,12 @@ describe("a connection that breaks during an upload", () => {
 
     expect(await sendWhole(who, client, FILE)).toBe(200);
     await processUploads(who.viewer.id, new AbortController().signal);
-    const uploads = await db()
-      .selectFrom("uploads")
-      .select(["state", "rows", "created", "failed"])
-      .where("user_id", "=", who.viewer.id)
-      .execute();
+    const uploads = await findRows("uploads", { user_id: who.viewer.id }, [
+      "state",
+      "rows",
+      "created",
+      "failed",
+    ]);
     expect(uploads).toEqual([{ state: "done", rows: 200, created: 200, failed: 0 }]);
   });
 

@@ -6,6 +6,7 @@ import { startJobs } from "#app/platform/jobs.server.ts";
 import { loadModels } from "#server/models-import.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { findRow } from "#tests/support/rows.ts";
 import { inChunks } from "#tests/support/stock-files.ts";
 import { stockFile } from "../table/export.server.ts";
 import { changeUpload } from "./commands.server.ts";
@@ -101,11 +102,7 @@ describe("a stock file", () => {
 
   test("of another shop changes no link, and reports none", async () => {
     const before = await links();
-    const { id } = await db()
-      .selectFrom("listings")
-      .select("id")
-      .where("row_key", "=", "sku:2")
-      .executeTakeFirstOrThrow();
+    const { id } = await findRow("listings", { row_key: "sku:2" });
     const file = `id,type,name,brand,price,model\n${id},racket,Mine,Wilson,1,luxilon-alu-power`;
     expect(await uploaded(file, "update", stranger)).toMatchObject({ failed: 1, updated: 0, linked: 0 });
     expect(await links()).toEqual(before);

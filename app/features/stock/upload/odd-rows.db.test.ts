@@ -4,6 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findRow } from "#tests/support/rows.ts";
 import { inChunks, racketFile } from "#tests/support/stock-files.ts";
 import { RowChecker } from "../csv/row-checker.server.ts";
 import { processBatch } from "./batch.server.ts";
@@ -59,12 +60,7 @@ describe("two rows of one listing", () => {
       const who = await person("shop");
       await uploaded(who, ["sku,name,price,type", "A-1,Blade,10,racket"]);
       const listing = () =>
-        db()
-          .selectFrom("listings")
-          .select(["id", "price_cents"])
-          .where("user_id", "=", who.viewer.id)
-          .where("name", "=", "Blade")
-          .executeTakeFirstOrThrow();
+        findRow("listings", { user_id: who.viewer.id, name: "Blade" }, ["id", "price_cents"]);
       const [first = "", second = ""] = rows((await listing()).id);
       const others = Array.from({ length: 500 }, (_, n) => `,,Other ${n},5,racket`);
       const view = await uploaded(who, ["id,sku,name,price,type", first, ...others, second], "update");
@@ -76,11 +72,7 @@ describe("two rows of one listing", () => {
   test("of which the first has the listing's id, and the second the listing's SKU: the first is applied, and the second fails", async () => {
     const who = await person("shop");
     await uploaded(who, ["sku,name,price,type", "A-1,Blade,10,racket"]);
-    const { id } = await db()
-      .selectFrom("listings")
-      .select("id")
-      .where("user_id", "=", who.viewer.id)
-      .executeTakeFirstOrThrow();
+    const { id } = await findRow("listings", { user_id: who.viewer.id });
     const file = [
       "id,sku,name,price,type,category,condition,imageUrls",
       `${id},,Blade,11,racket,senior,Good,http://a.example/1.jpg`,
@@ -151,8 +143,7 @@ describe("two rows of one listing", () => {
 test("a row with an id does not change the fields for which the file has no column", async () => {
   const who = await person("shop");
   const { id } = await racketOf(who, { name: "Blade", attributes: { condition: "Like New", weight: 305 } });
-  const one = () =>
-    db().selectFrom("listings").selectAll().where("user_id", "=", who.viewer.id).executeTakeFirstOrThrow();
+  const one = () => findRow("listings", { user_id: who.viewer.id });
   const before = await one();
   const view = await uploaded(who, ["id,name,price,type", `${id},Blade,77,racket`], "update");
   expect(view).toMatchObject({ updated: 1, failed: 0 });

@@ -7,6 +7,7 @@ import { startJobs } from "#app/platform/jobs.server.ts";
 import { loader as onLook, action as onUploads } from "#app/routes/stock/uploads.route.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { inChunks, racketFile, sending } from "#tests/support/stock-files.ts";
 import { fileFaultText } from "../csv/fault-text.ts";
 import { changeUpload } from "./commands.server.ts";
@@ -154,20 +155,17 @@ describe("a stock file that is sent", () => {
   test("is deleted when it has not arrived within an hour, or 30 days after it was processed", async () => {
     const who = await person("shop");
     const old = { user_id: who.viewer.id, file_name: "a.csv" };
-    await db()
-      .insertInto("uploads")
-      .values([
-        { ...old, client_id: randomUUID(), created_at: new Date(Date.now() - 61 * 60_000) },
-        { ...old, client_id: randomUUID(), created_at: new Date(Date.now() - 50 * 60_000) },
-        {
-          ...old,
-          client_id: randomUUID(),
-          state: "done",
-          finished_at: new Date(Date.now() - 31 * 24 * 3_600_000),
-        },
-        { ...old, client_id: randomUUID(), state: "done", finished_at: new Date() },
-      ])
-      .execute();
+    await insertRows("uploads", [
+      { ...old, client_id: randomUUID(), created_at: new Date(Date.now() - 61 * 60_000) },
+      { ...old, client_id: randomUUID(), created_at: new Date(Date.now() - 50 * 60_000) },
+      {
+        ...old,
+        client_id: randomUUID(),
+        state: "done",
+        finished_at: new Date(Date.now() - 31 * 24 * 3_600_000),
+      },
+      { ...old, client_id: randomUUID(), state: "done", finished_at: new Date() },
+    ]);
     await recoverAndExpireUploads();
     const left = await uploadsOf(who);
     expect(left.map(({ state }) => state).sort()).toEqual(["done", "receiving"]);
@@ -327,10 +325,10 @@ describe("the uploads of a person", () => {
       created_at: new Date(Date.now() - (100 - n) * 60_000),
       finished_at: new Date(),
     });
-    await db()
-      .insertInto("uploads")
-      .values(Array.from({ length: MAX_KEPT_UPLOADS + 3 }, (_, n) => uploadRow(n)))
-      .execute();
+    await insertRows(
+      "uploads",
+      Array.from({ length: MAX_KEPT_UPLOADS + 3 }, (_, n) => uploadRow(n)),
+    );
     await send(who, racketFile(1), { name: "new.csv" });
     const names = (await uploadsOf(who)).map(({ file_name }) => file_name);
     expect(names).toHaveLength(MAX_KEPT_UPLOADS);

@@ -5,6 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { inChunks, racketFile } from "#tests/support/stock-files.ts";
 import { changeUpload } from "./commands.server.ts";
 import { UPLOADS_JOB } from "./jobs.server.ts";
@@ -18,10 +19,7 @@ const never = new AbortController().signal;
 
 openDatabase(async (url) => {
   await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
-  await db()
-    .insertInto("postal_codes")
-    .values({ country: "NL", code: "10", latitude: 52.37, longitude: 4.9 })
-    .execute();
+  await insertRows("postal_codes", { country: "NL", code: "10", latitude: 52.37, longitude: 4.9 });
 });
 
 async function received(
