@@ -18,7 +18,7 @@ import { type Person, person } from "#tests/support/people.ts";
 import { runTogether } from "#tests/support/races.ts";
 import { findRow, findRows, insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
-import { type Fields, faults, faultsIn, type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { type Fields, faults, faultsIn, type Outcome, refusal, Visitor } from "#tests/support/visitor.ts";
 
 let seller: Person;
 let stranger: Person;
@@ -226,7 +226,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect(await count()).toBe(before);
   });
 
-  test("redirects signed-out visitors to the sign-in page, and from there back to the form [M8.2 M8.3 M8.4]", async () => {
+  test("redirects signed-out visitors to the sign-in page, and from there back to the form [M2.22 M8.1 M8.2 M8.3 M8.4]", async () => {
     const { id } = await listingOf(seller, type);
     const before = await count();
     const fields = { ...sample.fields, name: "Stolen" };
@@ -247,7 +247,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect((await stored(id))?.name).toBe(sample.fields.name);
   });
 
-  test("refuses to change another person's listing, and to use its photos for a new one", async () => {
+  test("refuses to change another person's listing, and to use its photos for a new one [M6.5 M8.27 V8.2.2 V8.3.1]", async () => {
     const photo = await photoOf(seller);
     const { id } = await listingOf(seller, type, { photos: [photo] });
     const path = `${pageOf(id)}/edit`;
@@ -263,14 +263,15 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect(await stored(id)).toMatchObject({ name: sample.fields.name, user_id: seller.viewer.id });
     const answer = await stranger.visitor.submit(write, address, { ...sample.fields, photo });
     expect(answer.status).toBe(422);
+    expect(faultsIn(answer)?.photo).toHaveLength(1);
+    expect(await findRows("listings", { user_id: stranger.viewer.id }, ["id"])).toEqual([]);
   });
 
-  test("of an unknown listing shows the specification's not-found message", async () => {
-    const id = "00000000-0000-7000-8000-000000000000";
-    expect(await seller.visitor.open(form, `${pageOf(id)}/edit`, { id })).toMatchObject({
-      status: 404,
-      data: { message: sentence(definition, "not_found") },
-    });
+  test("of an unknown listing shows the specification's not-found message [M2.78 M8.32]", async () => {
+    for (const id of ["00000000-0000-7000-8000-000000000000", "not-a-uuid"])
+      expect(await seller.visitor.open(form, `${pageOf(id)}/edit`, { id })).toMatchObject(
+        refusal(404, sentence(definition, "not_found")),
+      );
   });
 
   test("of a listing that moderators removed is not found, whether it is opened or sent", async () => {

@@ -5,7 +5,7 @@ import { getLocale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { insertRows, updateRows, withoutTable } from "#tests/support/rows.ts";
+import { findRows, insertRows, updateRows, withoutTable } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { refusal, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./detail.route.tsx";
@@ -65,7 +65,7 @@ describe.each([
     }
   });
 
-  test("lets only the owner delete the listing, and confirms the deletion on the page of their listings [M8.28 M8.30]", async () => {
+  test("lets only the owner delete the listing, and confirms the deletion on the page of their listings [M2.78 M4.7 M6.5 M7.7 M8.27 M8.28 M8.29 M8.30 V8.2.2 V8.3.1]", async () => {
     const key = await listingOf(seller, type);
     expect(await remove(new Visitor(), key)).toMatchObject({
       status: 302,
@@ -86,7 +86,9 @@ describe.each([
     const message = decodeURIComponent(gone.headers.get("set-cookie") ?? "");
     expect(message).toContain(`"${deleted} deleted successfully"`);
     expect(message).toContain("You will be redirected to your listings page");
+    expect(await findRows("listings", { id: key.id }, ["id"])).toEqual([]);
     expect(await open(stranger.visitor, key)).toMatchObject(refusal(410, notFound));
+    expect(await remove(seller.visitor, key)).toMatchObject({ status: 404 });
   });
 
   test("lets the owner edit the listing, and others buy or chat as the listing allows [M2.12]", async () => {
