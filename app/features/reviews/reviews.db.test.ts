@@ -124,17 +124,6 @@ describe("a review", () => {
     });
   });
 
-  test("becomes visible after seven days, without any job", async () => {
-    await write(buyer, 4, "In silence");
-    await later(6.9);
-    expect(await read(seller)).toMatchObject({ count: 0 });
-    await later(0.2);
-    expect(await read(seller)).toMatchObject({ count: 1 });
-    // The other party may still write a review, which is public immediately.
-    await write(seller, 5, "At last");
-    expect(await read(buyer)).toMatchObject({ count: 1, reviews: [{ comment: "At last" }] });
-  });
-
   test("can be changed and deleted while it is hidden, and not afterwards", async () => {
     await write(buyer, 1, "Angry");
     expect(await write(buyer, 3, "Calmer")).toMatchObject({ status: 302 });
