@@ -1,9 +1,11 @@
 import { escapedHtml } from "#app/domain/text-rules.ts";
+import { type Edit, insertion, positionsOf } from "./page-edits.server.ts";
 
-/** Captures the URLs of the module preloads that React Router renders. */
-const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
-/** Captures the code of the module script that starts hydration. */
-const ENTRY = / type="module" async="">([\s\S]*?)<\/script>/;
+/** The module preloads that React Router renders. */
+const PRELOAD = '<link rel="modulepreload" href="';
+/** The end of the opening tag of the module script that starts hydration. */
+const ENTRY = ' type="module" async="">';
+const SCRIPT_END = "</script>";
 
 /**
  * Runs in the browser, as an inline script after an element that has the module script as plain text. Makes it a
@@ -44,17 +46,21 @@ const START = `(${start.toString()})()`;
  * @param tooOld the sentence for an older browser
  * @param nonce the nonce for scripts in the content security policy of the page
  */
-export function deferHydration(html: string, tooOld: string, nonce: string | undefined): string {
-  const needs: string[] = [];
-  const rest = html.replace(PRELOAD, (_, href: string) => {
-    needs.push(href);
-    return "";
+export function deferHydration(html: Buffer, tooOld: string, nonce: string | undefined): Edit[] {
+  const preloads = [...positionsOf(PRELOAD, html)].map((from) => {
+    const href = from + PRELOAD.length;
+    const needed = html.toString("utf8", href, html.indexOf('"', href));
+    return { from, to: html.indexOf(">", href) + 1, text: "", needed };
   });
+  const entry = html.indexOf(ENTRY);
+  if (entry < 0) return preloads;
+  const needs = preloads.map(({ needed }) => needed).join(" ");
+  const attributes = ` type="text/plain" data-needs="${needs}" data-too-old="${escapedHtml(tooOld)}">`;
   const mark = nonce ? ` nonce="${nonce}"` : "";
-  // A function, because "$" is special in a replacement string.
-  return rest.replace(
-    ENTRY,
-    (_, script: string) =>
-      ` type="text/plain" data-needs="${needs.join(" ")}" data-too-old="${escapedHtml(tooOld)}">${script}</script><script${mark}>${START}</script>`,
-  );
+  const scriptEnd = html.indexOf(SCRIPT_END, entry) + SCRIPT_END.length;
+  return [
+    ...preloads,
+    { from: entry, to: entry + ENTRY.length, text: attributes },
+    insertion(scriptEnd, `<script${mark}>${START}</script>`),
+  ];
 }

@@ -1,18 +1,24 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { deferHydration } from "./deferred-hydration.server.ts";
+import { edited } from "./page-edits.server.ts";
 
 const NONCE = "4711";
-const PAGE = `<html><head><link rel="modulepreload" href="/assets/react.js" nonce="${NONCE}"/><link rel="stylesheet" href="/assets/root.css"/><link rel="modulepreload" href="/assets/home.js"/></head><body><main></main><script nonce="${NONCE}">before()</script><script nonce="${NONCE}" type="module" async="">import * as route0 from "/assets/home.js"; f("$1", "$&");</script><script nonce="${NONCE}">after()</script></body></html>`;
+const PAGE = `<html><head><link rel="modulepreload" href="/assets/react.js" nonce="${NONCE}"/><link rel="stylesheet" href="/assets/root.css"/><link rel="modulepreload" href="/assets/home.js"/></head><body><main>€ 5</main><script nonce="${NONCE}">before()</script><script nonce="${NONCE}" type="module" async="">import * as route0 from "/assets/home.js"; f("$1", "$&");</script><script nonce="${NONCE}">after()</script></body></html>`;
+
+function deferred(page: string, tooOld: string, nonce?: string): string {
+  const html = Buffer.from(page);
+  return edited(html, deferHydration(html, tooOld, nonce)).toString();
+}
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 
 describe("a page whose hydration is deferred", () => {
-  const html = deferHydration(PAGE, 'Too "old" & slow.', NONCE);
+  const html = deferred(PAGE, 'Too "old" & slow.', NONCE);
   const scripts = [...html.matchAll(SCRIPT)].map(([, attributes, text]) => ({ attributes, text }));
 
   test("preloads no script and has no module script", () => {
     expect(html).not.toContain('<link rel="modulepreload"');
-    expect(html).toContain('<link rel="stylesheet" href="/assets/root.css"/>');
+    expect(html).toContain('<link rel="stylesheet" href="/assets/root.css"/></head><body><main>€ 5</main>');
     expect(scripts.filter(({ attributes }) => attributes?.includes("module"))).toEqual([]);
   });
 
@@ -83,6 +89,6 @@ describe("a page whose hydration is deferred", () => {
 
   test("is unchanged when it has no module script", () => {
     const bare = "<html><head></head><body><script>own()</script></body></html>";
-    expect(deferHydration(bare, "", undefined)).toBe(bare);
+    expect(deferred(bare, "")).toBe(bare);
   });
 });

@@ -1,5 +1,6 @@
+import { Writable } from "node:stream";
 import type { ReactNode } from "react";
-import { renderToReadableStream } from "react-dom/server";
+import { renderToPipeableStream } from "react-dom/server";
 import {
   type ActionFunctionArgs,
   type EntryContext,
@@ -8,8 +9,10 @@ import {
   ServerRouter,
 } from "react-router";
 import { deferHydration } from "./deferred-hydration.server.ts";
+import { escapedHtml } from "./domain/text-rules.ts";
 import { seoHead } from "./features/shell/head.server.ts";
 import { cachedFragment } from "./fragment-cache.server.tsx";
+import { type Edit, edited, insertion } from "./page-edits.server.ts";
 import { m } from "./paraglide/messages.js";
 import { logger } from "./platform/log.server.ts";
 import { currentRequest } from "./platform/request-context.server.ts";
@@ -25,6 +28,7 @@ export const streamTimeout = 60_000;
 
 const END = "</body></html>";
 const HEAD_END = "</head>";
+const TITLE = "<title>";
 
 /** Logs an error of a loader or action; the visitor sees an error page with the request id. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
@@ -47,39 +51,65 @@ export default async function handleRequest(
   const current = currentRequest();
   // See platform/content-security-policy.server.ts.
   const nonce = current?.id;
-  const page = <ServerRouter context={context} url={request.url} nonce={nonce} />;
+  const page = <ServerRouter context={ofPage(context)} url={request.url} nonce={nonce} />;
   const { html, failed } = await render(page, request);
-  if (!html.endsWith(END)) throw new Error("The page is no whole document.");
+  if (!html.subarray(-END.length).equals(Buffer.from(END))) throw new Error("The page is no whole document.");
   const responseStatus = failed ? 500 : status;
   const head = seoHead(context.staticHandlerContext, responseStatus);
-  const headEnd = html.indexOf(HEAD_END);
   const isRefusedForm = request.method === "POST" && responseStatus >= 400 && responseStatus < 500;
-  const start = isRefusedForm ? withErrorInTitle(html.slice(0, headEnd)) : html.slice(0, headEnd);
-  const whole = start + head.html + html.slice(headEnd);
+  const whole = edited(html, [
+    ...(isRefusedForm ? errorInTitle(html) : []),
+    insertion(html.indexOf(HEAD_END), head.html),
+    ...(import.meta.env.PROD ? deferHydration(html, m.shell_browser_too_old(), nonce) : []),
+  ]);
   headers.set("content-type", "text/html; charset=utf-8");
   if (!head.indexed) headers.set("x-robots-tag", "noindex");
   if (!current) return new Response(whole, { status: responseStatus, headers });
-  current.page = import.meta.env.PROD ? deferHydration(whole, m.shell_browser_too_old(), nonce) : whole;
+  current.page = whole;
   return new Response(null, { status: responseStatus, headers });
 }
 
-/** The browser removes it before React hydrates the page (entry.client.tsx); ui/form-errors.tsx adds it again. */
-function withErrorInTitle(head: string): string {
-  const prefix = m.ui_error_title({ title: "" });
-  return head.replace("<title>", () => `<title data-prefix="${prefix}">${prefix}`);
+/** The context with the routes of the page alone. React Router makes objects of all routes in it, for each page. */
+function ofPage(context: EntryContext): EntryContext {
+  const ids = new Set(context.staticHandlerContext.matches.map(({ route }) => route.id));
+  const routes = Object.fromEntries(Object.entries(context.manifest.routes).filter(([id]) => ids.has(id)));
+  return { ...context, manifest: { ...context.manifest, routes } };
 }
 
-async function render(page: ReactNode, request: Request): Promise<{ html: string; failed: boolean }> {
-  let failed = false;
-  const stream = await renderToReadableStream(page, {
-    // Otherwise React puts large parts at the end, and a script has to move them.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError(error) {
-      if (request.signal.aborted) return;
-      failed = true;
-      logger.error({ err: error, path: new URL(request.url).pathname }, "render failed");
-    },
+/** The browser removes it before React hydrates the page (entry.client.tsx); ui/form-errors.tsx adds it again. */
+function errorInTitle(html: Buffer): Edit[] {
+  const prefix = escapedHtml(m.ui_error_title({ title: "" }));
+  const from = html.indexOf(TITLE);
+  return from < 0
+    ? []
+    : [{ from, to: from + TITLE.length, text: `<title data-prefix="${prefix}">${prefix}` }];
+}
+
+/** The page as bytes: as a string, it would be decoded, copied and encoded again. */
+function render(page: ReactNode, request: Request): Promise<{ html: Buffer; failed: boolean }> {
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const chunks: Uint8Array[] = [];
+    const whole = new Writable({
+      write(chunk: Uint8Array, _, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve({ html: Buffer.concat(chunks), failed });
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(page, {
+      // Otherwise React puts large parts at the end, and a script has to move them.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(whole),
+      onShellError: reject,
+      onError(error) {
+        if (request.signal.aborted) return;
+        failed = true;
+        logger.error({ err: error, path: new URL(request.url).pathname }, "render failed");
+      },
+    });
   });
-  await stream.allReady;
-  return { html: await new Response(stream).text(), failed };
 }

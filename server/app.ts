@@ -154,9 +154,7 @@ async function render(request: Request): Promise<Response> {
     );
   }
   if (isCacheable) {
-    const body = new Uint8Array(
-      page === undefined ? await response.arrayBuffer() : new TextEncoder().encode(page),
-    );
+    const body = page ?? new Uint8Array(await response.arrayBuffer());
     const pageHeaders = { ...Object.fromEntries(headers), vary: CACHED_VARY };
     const tags = [...cacheTags, SETTINGS_TAG, ...(context.rate ? [RATES_TAG] : [])];
     const cachedPage = { headers: pageHeaders, body, tags };

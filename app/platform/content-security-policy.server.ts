@@ -1,7 +1,5 @@
 import { hash } from "node:crypto";
 
-const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
-
 interface OwnScripts {
   readonly nonce: string;
   /** Texts of scripts that never change and have no nonce. */
@@ -15,7 +13,7 @@ interface Sites {
 
 const hashes = new Map<string, string>();
 
-function hashed(script: string): string {
+function hashed(script: string | Uint8Array): string {
   return `'sha256-${hash("sha256", script, "base64")}'`;
 }
 
@@ -48,14 +46,17 @@ function policy(scripts: readonly string[], formTargets: readonly string[] = [],
  * bytes (docs/decisions/0007). Our scripts are those with the nonce. `developing` allows all, for those that Vite adds.
  */
 export function cachedPagePolicy(
-  html: string,
+  html: Buffer,
   { nonce, fixedScripts, formTargets, developing }: OwnScripts & Sites & { readonly developing: boolean },
 ): string {
   const ours = new Set<string>();
-  for (const [, attributes = "", script = ""] of html.matchAll(SCRIPT)) {
-    if (script !== "" && (attributes.includes(` nonce="${nonce}"`) || developing)) ours.add(script);
+  for (let at = html.indexOf("<script"); at >= 0; at = html.indexOf("<script", at + 1)) {
+    const start = html.indexOf(">", at) + 1;
+    const isOurs = html.toString("latin1", at, start).includes(` nonce="${nonce}"`);
+    const script = html.subarray(start, html.indexOf("</script>", start));
+    if (script.byteLength > 0 && (isOurs || developing)) ours.add(hashed(script));
   }
-  return policy([...fixedScripts.map(knownHash), ...[...ours].map(hashed)], formTargets, developing);
+  return policy([...fixedScripts.map(knownHash), ...ours], formTargets, developing);
 }
 
 /** The policy of a page that is sent once: it allows scripts by their nonce, which needs no hashing. */

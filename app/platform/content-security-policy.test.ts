@@ -6,8 +6,8 @@ function hashOf(script: string): string {
   return hash("sha256", script, "base64");
 }
 
-const page = `<html><script>theme()</script><script nonce="id-1" type="module">ours()</script>
-  <p><script>smuggled()</script><script nonce="id-0">guessed()</script></p><script nonce="id-1" src="/a.js"></script>`;
+const page = Buffer.from(`<html><script>theme()</script><script nonce="id-1" type="module">ours()</script>
+  <p><script>smuggled()</script><script nonce="id-0">guessed()</script></p><script nonce="id-1" src="/a.js"></script>`);
 
 test("a cached page allows, by their hashes, the known scripts and those with the request's nonce, and no others", () => {
   const policy = cachedPagePolicy(page, { nonce: "id-1", fixedScripts: ["theme()"], developing: false });

@@ -96,5 +96,5 @@ test.each([
   ["GET", "/terms?token=secret", "private, no-store"],
 ])("%s %s of a visitor has the cache-control %s [V14.3.2]", (method, path, policy) => {
   const request = new Request(`https://shop.example${path}`, { method });
-  expect(cachePolicy(request, { id: "1", locale: "en-GB", page: "<html>" })).toBe(policy);
+  expect(cachePolicy(request, { id: "1", locale: "en-GB", page: Buffer.from("<html>") })).toBe(policy);
 });

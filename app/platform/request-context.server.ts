@@ -25,7 +25,7 @@ export interface RequestContext {
   /** Set when the database was unavailable, even if a library caught the error (`asUnavailable`). */
   outage?: Error & { readonly reason: string };
   /** The HTML of the page (entry.server.tsx). */
-  page?: string;
+  page?: Buffer<ArrayBuffer>;
   /** Set by `continueAsSession`. */
   session?: SignedToken;
   /** Set by `leaveSessionEnd`. */
