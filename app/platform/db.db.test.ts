@@ -23,11 +23,10 @@ test("waiting for a free connection has a time limit as well", () => {
 });
 
 test("a statement is prepared at its third run lately, so that rare ones leave room for frequent ones", async () => {
+  // One after the other, statements use the same connection.
   const isPrepared = async (text: string) => {
-    const { rowCount } = await pool().query("select from pg_prepared_statements where statement = $1", [
-      text,
-    ]);
-    return rowCount === 1;
+    const rows = await prepared(sql<object>`select from pg_prepared_statements where statement = ${text}`);
+    return rows.length === 1;
   };
   const run = (text: string) => prepared(sql.raw<object>(text));
   for (let n = 0; n < 250; n += 1) await run(`select ${n} as rare`);

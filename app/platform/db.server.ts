@@ -40,24 +40,36 @@ const TIMEOUTS = {
 const EXTEND_TIMEOUT_SQL = "select set_config('statement_timeout', '10min', true)";
 const LONG_QUERY_MS = 605_000;
 
-let open: { pool: pg.Pool; kysely: Kysely<DB> } | undefined;
+let open: { pool: pg.Pool; prepared: pg.Pool; kysely: Kysely<DB> } | undefined;
 
-function connect() {
+/** Starting parallel workers takes longer than our queries. */
+const SETTINGS = "-c max_parallel_workers_per_gather=0";
+
+/** Plans a prepared statement once for each connection, instead of for each of the first values and then perhaps again. */
+const PREPARED_SETTINGS = `${SETTINGS} -c plan_cache_mode=force_generic_plan`;
+
+function openPool(max: number, options: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: env().databaseUrl,
-    max: 10,
+    max,
     // A new connection would have to plan each statement again.
     min: 2,
     idleTimeoutMillis: 30_000,
     application_name: "second-serve",
+    options,
     ...TIMEOUTS,
   });
   // Without these listeners, an error of a connection would end the process. The pool opens a new connection by itself,
   // and the error of a connection in use reaches its query anyway.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+function connect() {
+  const pool = openPool(10, SETTINGS);
   const dialect: Dialect = new PostgresDialect({ pool: poolForKysely(pool) });
-  return { pool, kysely: new Kysely<DB>({ dialect }) };
+  return { pool, prepared: openPool(4, PREPARED_SETTINGS), kysely: new Kysely<DB>({ dialect }) };
 }
 
 /** The pool for Kysely, which throws `DatabaseUnavailable` for errors of the connection. */
@@ -162,7 +174,9 @@ function statementOf(text: string): Statement {
  */
 export async function prepared<Row extends object>(query: RawBuilder<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(db());
-  const { rows } = await runQuery(() => pool().query<Row>({ ...statementOf(text), values: [...parameters] }));
+  const { rows } = await runQuery(() =>
+    opened().prepared.query<Row>({ ...statementOf(text), values: [...parameters] }),
+  );
   return rows;
 }
 
@@ -188,7 +202,7 @@ export async function extendStatementTimeout(trx: Transaction<DB>): Promise<void
 export async function closeDb(): Promise<void> {
   const closing = open;
   open = undefined;
-  await closing?.kysely.destroy();
+  await Promise.all([closing?.kysely.destroy(), closing?.prepared.end()]);
 }
 
 /**

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import {
   contextOf,
@@ -87,7 +87,9 @@ describe("of many matches, only a part is read", () => {
   /** How many rows of the table or index of rackets `run` reads. */
   async function rowsRead(relation: "rackets" | "rackets_price_cents_id_idx", run: () => Promise<unknown>) {
     const sum = async () => {
-      await sql`select pg_stat_force_next_flush()`.execute(db());
+      const flush = sql<object>`select pg_stat_force_next_flush()`;
+      await flush.execute(db());
+      await prepared(flush);
       const { rows } = await sql<{ n: number }>`
         select seq_tup_read + idx_tup_fetch as n from pg_stat_user_tables where relname = ${relation}
         union all
