@@ -8,7 +8,7 @@ const columns = new Map<string, RawBuilder<unknown>>();
 /**
  * Adds a column to the query of the session, so that every signed-in page gets it without another query. Call it while
  * the module is loaded.
- * @param column SQL for a query of `users`
+ * @param column SQL for a query of `users`, with their `user_preferences` if they have any
  * @returns reads it from a visit
  */
 export function visitPart<T>(

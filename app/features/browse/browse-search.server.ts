@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { narrowedBy, parseSearch } from "#app/domain/categories/derive/search.ts";
 import { optionsOf } from "#app/domain/categories/fields/registry.ts";
 import { filterTraits } from "#app/domain/categories/filters/registry.ts";
-import { browserKey, type Preference } from "#app/domain/categories/sizes.ts";
+import { browserKey, PREFERENCES, type Preference } from "#app/domain/categories/sizes.ts";
 import type { Search } from "#app/domain/search.ts";
 import { sellsAnything } from "#app/features/listings/queries.server.ts";
 import { pagingOf } from "#app/features/listings/rules.ts";
@@ -10,10 +11,10 @@ import type { Preselection } from "#app/features/listings/view.ts";
 import type { SearchContext } from "#app/features/search/find/conditions.server.ts";
 import { EVERYTHING, parseEverything } from "#app/features/search/find/everything.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
-import { db } from "#app/platform/db.server.ts";
 import { clientAddress, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { type Visit, viewerOf, visitOf } from "#app/platform/session.server.ts";
+import { visitPart } from "#app/platform/visit-part.server.ts";
 import { type BrowseAddress, entryFilter, withinEntry } from "./addresses.server.ts";
 import { type WrittenPlace, writtenPlace } from "./written-place.server.ts";
 
@@ -44,21 +45,22 @@ export interface BrowseSearch extends BrowseAddress {
 /** The parameter that says which field's values the browser preselected. */
 const PRESELECTED = "preselected";
 
-async function savedPreference(userId: string, preference: Preference): Promise<readonly string[]> {
-  const row = await db()
-    .selectFrom("user_preferences")
-    .select((eb) => eb.ref(preference).as("saved"))
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row?.saved ?? [];
-}
+/** What the viewer saved, with null where nothing was saved yet; read together with the session. */
+const savedPreferences = visitPart(
+  "sizes",
+  sql<Readonly<Record<Preference, readonly string[] | null>>>`json_build_object(${sql.join(
+    PREFERENCES.map(
+      (preference) => sql`${sql.lit(preference)}, ${sql.ref(`user_preferences.${preference}`)}`,
+    ),
+  )})`,
+);
 
-async function preselect(
+function preselect(
   definition: CategoryDefinition,
   requested: Search,
   params: URLSearchParams,
-  userId: string | undefined,
-): Promise<Pick<BrowseSearch, "yours" | "preselection"> & { readonly choices: Search["choices"] }> {
+  visit: Visit | null,
+): Pick<BrowseSearch, "yours" | "preselection"> & { readonly choices: Search["choices"] } {
   const { choices } = requested;
   const { field, preselected } =
     definition.filters.map(filterTraits).find((filter) => filter.preselected !== undefined) ?? {};
@@ -69,7 +71,7 @@ async function preselect(
     return { choices, yours: isYours ? field : null, preselection: null };
   }
   const offered = optionsOf(definition.fields[field]).map(({ value }) => value);
-  const saved = userId === undefined ? [] : await savedPreference(userId, preselected);
+  const saved = (visit && savedPreferences(visit)[preselected]) ?? [];
   const values = offered.filter((value) => saved.includes(value));
   if (values.length > 0)
     return { choices: { ...choices, [field]: values }, yours: field, preselection: null };
@@ -89,7 +91,7 @@ export async function readBrowseSearch(
   const within = entry && withinEntry(entry, written);
   const requested = within ?? written;
   const isWithin = entry !== null && (within !== null || !params.has(entry.field));
-  const { choices, ...preselected } = await preselect(definition, requested, params, visit?.viewer.id);
+  const { choices, ...preselected } = preselect(definition, requested, params, visit);
   const withDefaults: Search = {
     ...narrowedBy({ ...requested, choices }, isWithin ? entry.chosen : {}),
     date: isNew && requested.date === "all" ? "week" : requested.date,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
@@ -15,13 +15,21 @@ export async function favoritesAmong(
   listings: readonly ListingKey[],
 ): Promise<string[]> {
   if (!viewer || listings.length === 0) return [];
+  const rows = await prepared(favoritesOf(viewer.id, listings));
+  return rows.map((row) => row.listing_id);
+}
+
+/** SQL: those of the listings that are the user's favourites. */
+export function favoritesOf(
+  userId: string,
+  listings: readonly ListingKey[],
+): RawBuilder<{ listing_id: string }> {
   const types = [...new Set(listings.map((listing) => listing.type))];
   const ids = listings.map((listing) => listing.id);
-  const rows = await prepared<{ listing_id: string }>(sql`
+  return sql`
     select listing_id from favorites
-    where user_id = ${viewer.id} and listing_type = any(${types}) and listing_id = any(${ids})
-  `);
-  return rows.map((row) => row.listing_id);
+    where user_id = ${userId} and listing_type = any(${types}::text[]) and listing_id = any(${ids}::uuid[])
+  `;
 }
 
 /** The keys of the user's favourites, newest first; at most 500. */

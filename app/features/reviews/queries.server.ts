@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { DealState } from "#app/domain/deal.ts";
 import { isId } from "#app/domain/ids.ts";
 import { can } from "#app/domain/policies.ts";
@@ -84,16 +84,23 @@ export async function sellerTrustOf(userIds: readonly string[]): Promise<SellerT
   return rows;
 }
 
+export interface AverageRow {
+  readonly id: string;
+  readonly reviews: number;
+  readonly average: number;
+}
+
 /** The average ratings of these users. Users without reviews are left out. */
-export async function averagesOf(
-  userIds: readonly string[],
-): Promise<{ id: string; reviews: number; average: number }[]> {
-  const ids = [...new Set(userIds)];
-  if (ids.length === 0) return [];
-  return prepared(sql`
+export async function averagesOf(userIds: readonly string[]): Promise<AverageRow[]> {
+  return userIds.length === 0 ? [] : prepared(averagesAmong(userIds));
+}
+
+/** SQL: what `averagesOf` returns. */
+export function averagesAmong(userIds: readonly string[]): RawBuilder<AverageRow> {
+  return sql`
     select reviewed_user_id as id, count(*) as reviews, sum(rating)::float8 / count(*) as average
-    from visible_reviews where reviewed_user_id = any(${ids}) group by reviewed_user_id
-  `);
+    from visible_reviews where reviewed_user_id = any(${[...new Set(userIds)]}::uuid[]) group by reviewed_user_id
+  `;
 }
 
 export interface DealRow {

@@ -1,13 +1,16 @@
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import type { ListingCard, SellerRating } from "#app/features/listings/view.ts";
 import { presentSellerRating } from "./present.server.ts";
-import { averagesOf } from "./queries.server.ts";
+import { type AverageRow, averagesOf } from "./queries.server.ts";
 
 /** The ratings of these listings' sellers, by seller id. */
 export async function ratingsOf(
   listings: readonly Pick<CardRow, "user_id">[],
 ): Promise<ReadonlyMap<string, SellerRating>> {
-  const averages = await averagesOf(listings.map(({ user_id }) => user_id));
+  return presentRatings(await averagesOf(listings.map(({ user_id }) => user_id)));
+}
+
+export function presentRatings(averages: readonly AverageRow[]): ReadonlyMap<string, SellerRating> {
   return new Map(
     averages.flatMap((row) => {
       const rating = presentSellerRating(row);

@@ -3,13 +3,12 @@ import { Await, href } from "react-router";
 import { z } from "zod";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { deleteViews } from "#app/features/favorites/commands.server.ts";
-import { favoritesAmong, viewedListings } from "#app/features/favorites/queries.server.ts";
+import { viewedListings } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { NothingSaved, PickBox, Removable } from "#app/features/favorites/ui/removable.tsx";
 import { bulkSchema } from "#app/features/listings/picked.server.ts";
-import { presentCards } from "#app/features/listings/present.server.ts";
 import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.tsx";
-import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { cardsFor } from "#app/features/reviews/cards.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isNavigation } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
@@ -54,9 +53,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 async function viewedBy(viewer: Viewer) {
-  const rows = await viewedListings(viewer.id);
-  const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
-  return { cards: rated(presentCards(rows, viewer), rows, ratings), favorites };
+  return cardsFor(viewer, await viewedListings(viewer.id));
 }
 
 export function meta() {

@@ -6,10 +6,8 @@ import {
   limitSearch,
   readBrowseSearch,
 } from "#app/features/browse/browse-search.server.ts";
-import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
-import { presentCards } from "#app/features/listings/present.server.ts";
 import type { BatchView } from "#app/features/listings/view.ts";
-import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { cardsFor } from "#app/features/reviews/cards.server.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import type { Route } from "./+types/browse-batch.route";
@@ -25,7 +23,6 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const { viewer, search, results } = requested;
   // A page beyond the last one is empty here; the browse page shows its last page instead.
   const rows = results.page === search.page ? results.rows : [];
-  const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
   if (!viewer) {
     const { type } = requested.definition ?? {};
     cachePage([
@@ -33,8 +30,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
       "reviews",
     ]);
   }
-  const cards = rated(presentCards(rows, viewer), rows, ratings);
-  return Response.json({ cards, favorites } satisfies BatchView);
+  return Response.json((await cardsFor(viewer, rows)) satisfies BatchView);
 }
 
 async function browsed(request: Request, path: string, params: URLSearchParams) {

@@ -35,14 +35,12 @@ import { useCounts } from "#app/features/browse/ui/use-counts.ts";
 import { useMoreCards } from "#app/features/browse/ui/use-more-cards.ts";
 import { usePageSize } from "#app/features/browse/ui/use-page-size.ts";
 import { usePreselection } from "#app/features/browse/ui/use-preselection.ts";
-import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { browsePageMeta } from "#app/features/listings/page-meta.server.ts";
-import { presentCards } from "#app/features/listings/present.server.ts";
 import { isShared, PAGE_SIZES } from "#app/features/listings/rules.ts";
 import { sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
-import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { cardsFor } from "#app/features/reviews/cards.server.ts";
 import { presentSaveButton } from "#app/features/saved-searches/save-button.server.ts";
 import { SaveSearch } from "#app/features/saved-searches/ui/save-search.tsx";
 import { brandsInStock, facetCounts } from "#app/features/search/facets/facets.server.ts";
@@ -74,19 +72,18 @@ export async function loader({ request }: Route.LoaderArgs) {
   const entry = entryFilter(address);
   const viewer = visit?.viewer ?? null;
   if (!viewer) await limitSearch(request, search, context.pagesShown);
-  const [results, stocked] = await Promise.all([
+  const [results, stocked, save] = await Promise.all([
     searchListings(definition, search, context, browsed.exact),
     queryCache.get("brands", definition.type, brandsInStock),
+    presentSaveButton(viewer, address, search, browsed.exact),
   ]);
   const { interpretation } = results;
-  const [counts, ways, favorites, types, save, ratings] = await Promise.all([
+  const [counts, ways, { cards, favorites }, types] = await Promise.all([
     // A signed-in viewer's page loads the counts afterwards.
     viewer ? null : facetCounts(definition, results.search, results.context),
     results.total === 0 ? relaxedSearches(address, search, context, interpretation) : [],
-    favoritesAmong(viewer, results.rows),
+    cardsFor(viewer, results.rows),
     search.q === "" ? [] : countByType({ search: commonPart(results.search), context: results.context }),
-    presentSaveButton(viewer, address, search, browsed.exact),
-    ratingsOf(results.rows),
   ]);
   if (!viewer && isShared(context))
     cachePage([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
@@ -94,7 +91,6 @@ export async function loader({ request }: Route.LoaderArgs) {
     ? sentence(definition, "title_subcategory", { subcategory: subcategoryLabel(definition, subcategory) })
     : sentence(definition, isNew ? "title_new" : "title");
   const canonical = canonicalSearch(requested, address, results);
-  const cards = rated(presentCards(results.rows, viewer), results.rows, ratings);
   const foundPage = browseMeta(address, title, requested, results);
   const canonicalPath = canonical && searchHref(path, canonical);
   if (canonicalPath !== null) {

@@ -1,8 +1,6 @@
 import { href, Link } from "react-router";
 import { browseAddress } from "#app/features/browse/addresses.server.ts";
-import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
-import { presentCards } from "#app/features/listings/present.server.ts";
 import { CardRow } from "#app/features/listings/ui/card-row.tsx";
 import { closestTo } from "#app/features/model-pages/alike.server.ts";
 import { comparedWithOwnRacket } from "#app/features/model-pages/own-racket.server.ts";
@@ -15,7 +13,7 @@ import { ModelFacts } from "#app/features/model-pages/ui/model-facts.tsx";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { priceGuideOf } from "#app/features/prices/guide.server.ts";
 import { PriceGuide } from "#app/features/prices/ui/price-hint.tsx";
-import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { cardsFor } from "#app/features/reviews/cards.server.ts";
 import { modelSearch } from "#app/features/saved-searches/canonical-search.server.ts";
 import { recordSearchView } from "#app/features/saved-searches/commands.server.ts";
 import { savedIdAt } from "#app/features/saved-searches/queries.server.ts";
@@ -42,9 +40,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     sourceOf(model),
     closestTo(definition, model),
   ]);
-  const [favorites, ratings, onOffer, mine] = await Promise.all([
-    favoritesAmong(viewer, offers.rows),
-    ratingsOf(offers.rows),
+  const [{ cards, favorites }, onOffer, mine] = await Promise.all([
+    cardsFor(viewer, offers.rows),
     modelsOnOffer(definition, closest),
     comparedWithOwnRacket(definition, model.specs, model.id, viewer),
   ]);
@@ -52,7 +49,6 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const savedId = viewer && (await savedIdAt(viewer.id, view.path));
   if (viewer && savedId) void recordSearchView(viewer, savedId, modelSearch(definition, model.slug));
   if (!viewer) cachePage([definition.type, "reviews"]);
-  const cards = rated(presentCards(offers.rows, viewer), offers.rows, ratings);
   // Without listings or past sales, a page has too little content of its own to be indexed.
   const isIndexed = offers.count > 0 || offers.wasSold;
   if (isIndexed) setPageMeta(() => modelPageMeta(definition, view, offers, cards));

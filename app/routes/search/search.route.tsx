@@ -29,12 +29,10 @@ import { ResultsHead, SearchBar } from "#app/features/browse/ui/search-and-sort.
 import { TypeTabs } from "#app/features/browse/ui/type-tabs.tsx";
 import { useMoreCards } from "#app/features/browse/ui/use-more-cards.ts";
 import { usePageSize } from "#app/features/browse/ui/use-page-size.ts";
-import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
-import { presentCards } from "#app/features/listings/present.server.ts";
 import { isShared, PAGE_SIZES } from "#app/features/listings/rules.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
-import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { cardsFor } from "#app/features/reviews/cards.server.ts";
 import { presentSaveButton } from "#app/features/saved-searches/save-button.server.ts";
 import { SaveSearch } from "#app/features/saved-searches/ui/save-search.tsx";
 import { EVERYTHING } from "#app/features/search/find/everything.ts";
@@ -60,12 +58,11 @@ export async function loader({ request }: Route.LoaderArgs) {
   const { viewer, exact, place, search, context, results } = await browseEverywhere(request, params);
   const limits = writtenLimits(EVERYTHING, params);
   const isEmpty = results.total === 0;
-  const [favorites, alternatives, popular, save, ratings] = await Promise.all([
-    favoritesAmong(viewer, results.rows),
+  const [{ cards, favorites }, alternatives, popular, save] = await Promise.all([
+    cardsFor(viewer, results.rows),
     isEmpty ? relaxEverywhere(search, exact, context) : [],
     isEmpty ? popularSearches() : [],
     presentSaveButton(viewer, { definition: EVERYTHING, path: PATH }, search, exact),
-    ratingsOf(results.rows),
   ]);
   if (!viewer && isShared(context)) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
@@ -85,7 +82,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     dropped: isEmpty ? null : presentDropped(results.interpretation),
     absent: results.interpretation.types?.length === 0,
     filterless: filterlessHref(EVERYTHING, search, PATH),
-    cards: rated(presentCards(results.rows, viewer), results.rows, ratings),
+    cards,
     favorites,
     save,
     signedIn: viewer !== null,

@@ -15,11 +15,14 @@ import { rankKeys } from "./word-conditions.server.ts";
  */
 export async function findPage(definition: CategoryDefinition, question: Question): Promise<FoundPage> {
   const { search, context } = question;
-  const { rows, types } = await readMatches(definition, question);
+  const [{ rows, types }, ownMatches] = await Promise.all([
+    readMatches(definition, question),
+    countOwn(definition, question),
+  ]);
   const { total, capped } = sumOf(types);
   const last = Math.max(1, Math.ceil(total / context.pageSize));
   if (search.page > last) return findPage(definition, { context, search: { ...search, page: last } });
-  return { rows, total, capped, page: search.page, own: await countOwn(definition, question), types };
+  return { rows, total, capped, page: search.page, own: ownMatches, types };
 }
 
 async function readMatches(
