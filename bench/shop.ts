@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { closeDb } from "#app/platform/db.server.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
+import type { BarePage } from "./bare-pages.ts";
 import { loadStock, switchDatabase } from "./database.ts";
 import { processorSeconds } from "./measure.ts";
 
@@ -65,10 +66,21 @@ export async function get(url: string, headers: Readonly<Record<string, string>>
 }
 
 /** Starts a bare node:http server: it sends this answer to every request, or else opens streams that never end. */
-export async function openBareServer(answer?: Answer) {
-  const program = path.join(import.meta.dirname, "bare-server.ts");
-  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
-  child.stdin.end(answer && JSON.stringify(sized(answer)));
+export function openBareServer(answer?: Answer) {
+  return openBare("bare-server.ts", answer && sized(answer));
+}
+
+/** Starts a bare React Router server, which renders these pages of the shop from memory. */
+export function openBarePages(pages: readonly BarePage[]) {
+  return openBare("bare-pages.ts", pages);
+}
+
+async function openBare(program: string, input?: unknown) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, program)], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  child.stdin.end(input && JSON.stringify(input));
   const [port] = await once(child.stdout, "data");
   return {
     child,
