@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { assistantJobs } from "#app/features/assistant/votes.server.ts";
 import { dealJobs } from "#app/features/deals/lapse.server.ts";
 import { notifyFavoriteChanges } from "#app/features/favorite-news/changes.server.ts";
@@ -56,6 +57,7 @@ export const jobHandlers: JobHandlers = {
       }
     },
     cron: "* * * * *",
+    due: sql<boolean>`exists (select from listing_changes)`,
   },
   "saved-searches-sweep": { work: deleteExpiredMatches, cron: "17 4 * * *" },
   "events-sweep": {

@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { buildIfStale } from "#server/build.ts";
 import { bulk } from "./parts/bulk.ts";
 import { chat } from "./parts/chat.ts";
+import { cost } from "./parts/cost.ts";
 import { delivery } from "./parts/delivery.ts";
 import { flood } from "./parts/flood.ts";
 import { memory } from "./parts/memory.ts";
@@ -24,7 +25,7 @@ import { weight } from "./parts/weight.ts";
 import { type Bench, machine, type Part, type Row, table } from "./report.ts";
 
 const PARTS: Readonly<Record<string, Part>> = {
-  ...{ pages, pagesCost, weight, chat, streams, delivery, photos, start, memory, flood },
+  ...{ cost, pages, pagesCost, weight, chat, streams, delivery, photos, start, memory, flood },
   ...{ search, types, models, saved, bulk },
 };
 

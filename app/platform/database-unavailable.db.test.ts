@@ -105,13 +105,15 @@ describe("connections that stop answering", () => {
   test("are noticed while idle: a listener is notified, and listens again", async () => {
     const payloads: string[] = [];
     const [connected, lost] = [vi.fn(), vi.fn()];
-    const listening = await listen({
-      channel: "news",
-      onConnect: connected,
-      onDisconnect: lost,
-      onNotify: (payload) => payloads.push(payload),
-      heartbeatMs: 1_000,
-    });
+    const listening = await listen(
+      {
+        channel: "news",
+        onConnect: connected,
+        onDisconnect: lost,
+        onNotify: (payload) => payloads.push(payload),
+      },
+      { heartbeatMs: 1_000 },
+    );
     expect([connected.mock.calls.length, lost.mock.calls.length]).toEqual([1, 0]);
     proxy.silence();
     await expect.poll(() => lost.mock.calls.length).toBe(1);

@@ -44,7 +44,7 @@ async function cutListeners(): Promise<number> {
   const admin = new pg.Client(database.url);
   await admin.connect();
   const { rowCount } = await admin.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'second-serve, listening to events'",
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'second-serve, listening'",
   );
   await admin.end();
   return rowCount ?? 0;

@@ -1,10 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { sql } from "kysely";
 import pg from "pg";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "#tests/support/database.ts";
-import { inTransaction } from "./db.server.ts";
-import { enqueue, enqueueAll, type JobHandler, startJobs, stopJobs } from "./jobs.server.ts";
+import { db, inTransaction } from "./db.server.ts";
+import {
+  enqueue,
+  enqueueAll,
+  type JobHandler,
+  type JobHandlers,
+  queueCronJobs,
+  startJobs,
+  stopJobs,
+} from "./jobs.server.ts";
 
 const database = openDatabase();
 afterEach(stopJobs);
@@ -30,6 +39,26 @@ async function rows(sql: string): Promise<Record<string, unknown>[]> {
   } finally {
     await client.end();
   }
+}
+
+/** Runs `program` as another server with these handlers. Returns its exit code. */
+async function anotherServer(handlers: string, program = ""): Promise<number> {
+  const code = `
+    const { enqueue, startJobs, stopJobs } = await import("#app/platform/jobs.server.ts");
+    await startJobs(process.argv[1], ${handlers});
+    ${program}
+    await stopJobs();
+  `;
+  const server = spawn(process.execPath, ["--input-type=module", "-e", code, database.url], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  return (await once(server, "exit"))[0];
+}
+
+/** Waits until no job of these kinds waits or runs. */
+function idle(...names: string[]): Promise<void> {
+  const open = `select name from pgboss.job where state <= 'active' and name in ('${names.join("', '")}')`;
+  return vi.waitFor(async () => expect(await rows(open)).toEqual([]), { timeout: 10_000 });
 }
 
 test("a job runs with its data", async () => {
@@ -111,16 +140,98 @@ test("a second, equal job does not roll back the transaction that enqueues it", 
   expect(await rows("select 1 from pgboss.job where name = 'polite'")).toHaveLength(1);
 });
 
-test("the cron schedules in the database are those of the current handlers", async () => {
-  await startJobs(database.url, { hourly: noting({ cron: "7 * * * *" }).handler, other: noting().handler });
-  expect(await rows("select name, cron from pgboss.schedule")).toEqual([
-    { name: "hourly", cron: "7 * * * *" },
-  ]);
-  await stopJobs();
-  await startJobs(database.url, { other: noting({ cron: "0 3 * * *" }).handler });
-  expect(await rows("select name, cron from pgboss.schedule")).toEqual([
-    { name: "other", cron: "0 3 * * *" },
-  ]);
+describe("a cron job", () => {
+  const at = (time: string) => new Date(`2026-01-04T${time}Z`);
+
+  test("is queued at its minutes, once for all servers", async () => {
+    // Not the day of this test, on which the job would be queued by itself.
+    const { seen, handler } = noting({ cron: "7 * 4 1 *" });
+    await startJobs(database.url, { hourly: handler });
+    for (const time of ["03:06", "03:07", "03:07"]) {
+      await queueCronJobs(at(time));
+      await idle("hourly");
+    }
+    expect(seen).toHaveLength(1);
+    await queueCronJobs(at("04:07"));
+    await vi.waitFor(() => expect(seen).toHaveLength(2), { timeout: 10_000 });
+  });
+
+  test("is not queued when it would find nothing to do", async () => {
+    const jobs = { rich: noting(), poor: noting(), plain: noting() };
+    const minutely = { cron: "* * * * *" } as const;
+    await startJobs(database.url, {
+      rich: { ...jobs.rich.handler, ...minutely, due: sql<boolean>`exists (select 1)` },
+      poor: { ...jobs.poor.handler, ...minutely, due: sql<boolean>`exists (select 1 where ${false})` },
+      plain: { ...jobs.plain.handler, ...minutely },
+    });
+    await queueCronJobs(at("03:08"));
+    await idle("rich", "poor", "plain");
+    const runs = Object.entries(jobs).map(([name, { seen }]) => [name, seen.length > 0]);
+    expect(Object.fromEntries(runs)).toEqual({ rich: true, poor: false, plain: true });
+  });
+});
+
+describe("without looking for due jobs, there starts", () => {
+  const start = (handlers: JobHandlers) => startJobs(database.url, handlers, { lookMs: 3_600_000 });
+  /** By the end of this, the workers have found no job, and sleep. */
+  const asleep = sql`select pg_sleep(0.5)`;
+
+  test("a job when its transaction commits", async () => {
+    const { seen, handler } = noting();
+    await start({ committed: handler, together: handler });
+    await inTransaction(async (trx) => {
+      await enqueue("committed", { n: 1 }, { db: trx });
+      await enqueueAll("together", [{ n: 2 }], trx);
+      await asleep.execute(trx);
+    });
+    await vi.waitFor(() => expect(seen).toHaveLength(2), { timeout: 10_000 });
+  });
+
+  test("a job of another server", async () => {
+    const { seen, handler } = noting();
+    await start({ foreign: handler });
+    expect(await anotherServer("{}", 'await enqueue("foreign", { from: "afar" });')).toBe(0);
+    await vi.waitFor(() => expect(seen).toEqual([{ from: "afar" }]), { timeout: 10_000 });
+  });
+
+  test("a job that waits for its time, also one that was queued before this server started", async () => {
+    const { seen, handler } = noting();
+    const inSeconds = (seconds: number) => ({ startAfter: new Date(Date.now() + seconds * 1_000) });
+    await start({ later: handler });
+    await enqueue("later", { n: 1 }, inSeconds(1));
+    await vi.waitFor(() => expect(seen).toEqual([{ n: 1 }]), { timeout: 10_000 });
+    await enqueue("later", { n: 2 }, inSeconds(2));
+    await stopJobs();
+    await start({ later: handler });
+    await vi.waitFor(() => expect(seen).toEqual([{ n: 1 }, { n: 2 }]), { timeout: 10_000 });
+  });
+
+  test("a failed job after its pause", async () => {
+    const { seen, handler } = noting({ failures: 2, firstPauseSeconds: 1 });
+    await start({ again: handler });
+    await enqueue("again", {});
+    await vi.waitFor(() => expect(seen).toHaveLength(3), { timeout: 20_000 });
+  });
+
+  test("a job that was queued while this server did not listen, and one queued after it listens again", async () => {
+    const { seen, handler } = noting();
+    await start({ unheard: handler });
+    await asleep.execute(db());
+    await rows(`insert into pgboss.job (name, data) values ('unheard', '{"n": 1}');
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'second-serve, listening'`);
+    await vi.waitFor(() => expect(seen).toEqual([{ n: 1 }]), { timeout: 10_000 });
+    await asleep.execute(db());
+    await enqueue("unheard", { n: 2 });
+    await vi.waitFor(() => expect(seen).toEqual([{ n: 1 }, { n: 2 }]), { timeout: 10_000 });
+  });
+});
+
+test("a job whose notification was lost is found at the next look", async () => {
+  const { seen, handler } = noting();
+  await startJobs(database.url, { quiet: handler }, { lookMs: 1_000 });
+  await rows(`select pg_sleep(0.5); insert into pgboss.job (name, data) values ('quiet', '{}')`);
+  await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 10_000 });
 });
 
 test("stopping waits for a job in progress", async () => {
@@ -168,17 +279,9 @@ test("no job is enqueued before `startJobs`, or under an unknown name", async ()
 
 test("several servers may start at the same time on a new database", async () => {
   await rows("drop schema if exists pgboss cascade");
-  const program = `
-    const { startJobs, stopJobs } = await import("#app/platform/jobs.server.ts");
-    await startJobs(process.argv[1], { sweep: { cron: "7 * * * *", async work() {} } });
-    await stopJobs();
-  `;
-  const servers = [1, 2, 3].map(() =>
-    spawn(process.execPath, ["--input-type=module", "-e", program, database.url], {
-      stdio: ["ignore", "inherit", "inherit"],
-    }),
-  );
-  const codes = await Promise.all(servers.map(async (server) => (await once(server, "exit"))[0]));
-  expect(codes).toEqual([0, 0, 0]);
-  expect(await rows("select name from pgboss.schedule")).toEqual([{ name: "sweep" }]);
+  const handlers = `{ sweep: { cron: "7 * * * *", async work() {} } }`;
+  expect(await Promise.all([1, 2, 3].map(() => anotherServer(handlers)))).toEqual([0, 0, 0]);
+  expect(await rows("select name, notify from pgboss.queue where name = 'sweep'")).toEqual([
+    { name: "sweep", notify: true },
+  ]);
 });

@@ -1,8 +1,17 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import { fromKysely, PgBoss, type QueueOptions } from "pg-boss";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { fromKysely, type PgBoss, type QueueOptions } from "pg-boss";
 import { asUnavailable, runQuery } from "./database-unavailable.server.ts";
 import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
+import { type OpenBoss, openBoss } from "./job-boss.server.ts";
+import {
+  type Cron,
+  cronJobsAt,
+  dueQueues,
+  eachMinute,
+  type Looks,
+  lookRepeatedly,
+} from "./job-times.server.ts";
 import { logger } from "./log.server.ts";
 
 /** The handler of one kind of job, which is a queue of pg-boss. */
@@ -13,13 +22,15 @@ export interface JobHandler {
    * aborted when the server stops.
    */
   work(data: unknown, signal: AbortSignal): Promise<void>;
-  /** Also runs at these times, on one server: a cron expression, in UTC. */
-  cron?: string;
+  /** Also runs at these times, on one server. */
+  cron?: Cron;
+  /** Whether a run would find something to do, as an expression of SQL. Only then the job is queued by `cron`. */
+  due?: RawBuilder<boolean>;
   /** How many of these jobs one server runs at the same time; default 1. */
   concurrency?: number;
   /** How often a failed job is retried; default 5. The pauses double, up to an hour. */
   retries?: number;
-  /** The length of the first pause; default 5. */
+  /** The length of the first pause; default FIRST_PAUSE_SECONDS. */
   firstPauseSeconds?: number;
   /** A run that takes longer counts as failed; default 300. */
   timeoutSeconds?: number;
@@ -43,58 +54,70 @@ export type EnqueueOptions = {
   db?: Kysely<DB> | Transaction<DB>;
 };
 
-const TIMEOUTS = {
-  statement_timeout: 60_000,
-  query_timeout: 65_000,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-};
+const FIRST_PAUSE_SECONDS = 5;
 
-let running: { boss: PgBoss; workers: Map<string, readonly string[]> } | undefined;
+/** How often a server looks for jobs of which no NOTIFY told. */
+const LOOK_MS = 30_000;
+
+const DAY_SECONDS = 24 * 3_600;
+
+interface Running extends OpenBoss {
+  readonly handlers: JobHandlers;
+  readonly workers: Map<string, readonly string[]>;
+  looks?: Looks;
+  stopCron?: () => void;
+}
+
+let running: Running | undefined;
 
 /**
  * Starts to run jobs. On a new database it creates the schema `pgboss`; several servers may do so at the same time.
  * @throws errors of the database, and when jobs already run in this process
  */
-export async function startJobs(databaseUrl: string, handlers: JobHandlers): Promise<void> {
+export async function startJobs(
+  databaseUrl: string,
+  handlers: JobHandlers,
+  { lookMs = LOOK_MS } = {},
+): Promise<void> {
   if (running) throw new Error("startJobs() ran already in this process.");
-  const boss = new PgBoss({
-    connectionString: databaseUrl,
-    application_name: "second-serve jobs",
-    schema: "pgboss",
-    max: 4,
-    // Longer than in db.server.ts: some statements of pg-boss handle all jobs.
-    ...TIMEOUTS,
-  });
-  // Without a listener, a lost connection would end the process; pg-boss reconnects.
-  boss.on("error", (error) => logger.error({ err: asUnavailable(error) }, "jobs"));
-  boss.on("warning", (warning) => logger.warn({ warning }, "jobs"));
-  const workers = new Map<string, readonly string[]>();
-  running = { boss, workers };
+  const started: Running = { ...openBoss(databaseUrl), handlers, workers: new Map() };
+  running = started;
   try {
-    await boss.start();
-    await openQueues(boss, handlers);
-    for (const [name, handler] of Object.entries(handlers))
-      workers.set(name, await workersOf(boss, name, handler));
+    await started.boss.start();
+    await openQueues(started.boss, handlers);
+    for (const [name, handler] of Object.entries(handlers)) {
+      const some = Array.from({ length: handler.concurrency ?? 1 }, () => work(started, name, handler));
+      started.workers.set(name, await Promise.all(some));
+    }
+    const look = () => wakeForDueJobs(started, lookMs);
+    started.looks = lookRepeatedly(look, await look());
+    started.stopCron = eachMinute((minute) =>
+      queueCronJobs(minute).catch(failed("cron jobs were not queued")),
+    );
   } catch (error) {
     await stopJobs();
     throw error;
   }
 }
 
+function failed(what: string, job?: string) {
+  return (error: unknown) => logger.warn({ err: asUnavailable(error), job }, what);
+}
+
 /** Waits about 1.5 s for running jobs, then aborts them; another server retries them. */
 export async function stopJobs(): Promise<void> {
-  const boss = running?.boss;
+  const stopping = running;
   running = undefined;
-  await boss?.stop({ graceful: true, timeout: 1_000 });
+  stopping?.stopCron?.();
+  stopping?.looks?.stop();
+  await stopping?.boss.stop({ graceful: true, timeout: 1_000 });
+  await stopping?.pool.end();
 }
 
 /** Queues a `cron` job now, without waiting for it. If that fails, it runs at its next time. */
 export function runNow(name: string): void {
   if (!running?.workers.has(name)) return;
-  enqueue(name, {}).catch((error: unknown) =>
-    logger.warn({ err: asUnavailable(error), job: name }, "a job was not started"),
-  );
+  enqueue(name, {}).catch(failed("a job was not started", name));
 }
 
 /**
@@ -103,9 +126,9 @@ export function runNow(name: string): void {
  */
 export async function enqueue(name: string, data: object, options: EnqueueOptions = {}): Promise<void> {
   if (!running) throw new Error("startJobs() must run before enqueue().");
+  const { boss, looks } = running;
   const { db, singletonKey, group, startAfter } = options;
   // `send` resolves to null when an equal job already waits (`once`).
-  const { boss } = running;
   await runQuery(() =>
     boss.send(name, data, {
       ...(singletonKey !== undefined && { singletonKey }),
@@ -114,8 +137,7 @@ export async function enqueue(name: string, data: object, options: EnqueueOption
       ...(db && { db: fromKysely(db) }),
     }),
   );
-  // Workers poll every two seconds, except when they are notified. They cannot see the job of an open transaction.
-  if (!db) for (const worker of running?.workers.get(name) ?? []) running?.boss.notifyWorker(worker);
+  if (startAfter) looks?.within(startAfter.getTime() - Date.now());
 }
 
 const JOBS_AT_ONCE = 1_000;
@@ -177,13 +199,15 @@ function optionsOf(handler: JobHandler) {
   return {
     retryLimit: handler.retries ?? 5,
     retryBackoff: true,
-    retryDelay: handler.firstPauseSeconds ?? 5,
+    retryDelay: handler.firstPauseSeconds ?? FIRST_PAUSE_SECONDS,
     retryDelayMax: 3_600,
     expireInSeconds: handler.timeoutSeconds ?? 300,
-    deleteAfterSeconds: 24 * 3_600,
+    deleteAfterSeconds: DAY_SECONDS,
     // The job of a server that crashed would keep its `singletonKey` until it expires.
     ...(handler.exclusive && { heartbeatSeconds: 60 }),
-  } satisfies QueueOptions;
+    // The transaction that queues a job wakes the workers of all servers when it commits.
+    notify: true,
+  } satisfies QueueOptions & { notify: true };
 }
 
 async function openQueues(boss: PgBoss, handlers: JobHandlers): Promise<void> {
@@ -192,33 +216,52 @@ async function openQueues(boss: PgBoss, handlers: JobHandlers): Promise<void> {
     await boss.createQueue(name, { ...optionsOf(handler), policy });
     // An earlier version of the program may have created the queue with other options.
     await boss.updateQueue(name, optionsOf(handler));
-    if (handler.cron) await boss.schedule(name, handler.cron, null, { tz: "UTC" });
-  }
-  for (const { name } of await boss.getSchedules()) {
-    if (!handlers[name]?.cron) await boss.unschedule(name);
   }
 }
 
-function workersOf(boss: PgBoss, name: string, handler: JobHandler): Promise<string[]> {
-  return Promise.all(Array.from({ length: handler.concurrency ?? 1 }, () => work(boss, name, handler)));
-}
-
-async function work(boss: PgBoss, name: string, { work, groupConcurrency }: JobHandler): Promise<string> {
-  const options = { batchSize: 1, pollingIntervalSeconds: 2, ...(groupConcurrency && { groupConcurrency }) };
+async function work(running: Running, name: string, handler: JobHandler): Promise<string> {
+  const { boss } = running;
+  const { groupConcurrency, firstPauseSeconds = FIRST_PAUSE_SECONDS } = handler;
+  const polling = { batchSize: 1, pollingIntervalSeconds: DAY_SECONDS };
+  const options = { ...polling, ...(groupConcurrency && { groupConcurrency }) };
   const worker: string = await boss.work(name, options, async (jobs) => {
     try {
       for (const job of jobs) {
         try {
-          await work(job.data, job.signal);
+          await handler.work(job.data, job.signal);
         } catch (error) {
           logger.error({ err: error, job: name, id: job.id, attempt: job.retryCount + 1 }, "job failed");
+          // pg-boss shortens a pause by up to a half.
+          running.looks?.within((firstPauseSeconds / 2) * 1_000);
           throw error;
         }
       }
     } finally {
-      // Otherwise the worker would take only one job every two seconds.
+      // There may be more jobs than workers.
       boss.notifyWorker(worker);
     }
   });
   return worker;
+}
+
+/**
+ * Wakes the workers of all queues with due jobs: of those that are retried or start later, and those of a lost
+ * notification. Returns the milliseconds until the next look.
+ */
+async function wakeForDueJobs(jobs: Running, lookMs: number): Promise<number> {
+  try {
+    const { names, next } = await dueQueues(jobs.pool);
+    for (const name of names)
+      for (const worker of jobs.workers.get(name) ?? []) jobs.boss.notifyWorker(worker);
+    return Math.min(lookMs, next);
+  } catch (error) {
+    if (jobs === running) failed("due jobs were not looked for")(error);
+    return lookMs;
+  }
+}
+
+/** Queues the `cron` jobs of this minute, each once, however many servers do so. */
+export async function queueCronJobs(minute: Date): Promise<void> {
+  for (const { name, id } of await cronJobsAt(running?.handlers ?? {}, minute))
+    await running?.boss.send(name, {}, { id });
 }

@@ -6,75 +6,132 @@ import { logger } from "./log.server.ts";
 const RETRY_MS = { first: 100, longest: 5_000 };
 const HEARTBEAT_MS = 5_000;
 
-/**
- * Listens to NOTIFY on its own connection, which it replaces when it breaks or does not answer a heartbeat. LISTEN does
- * not work through a transaction pooler. `onConnect` runs whenever a connection starts to listen: the caller then looks
- * for changes, because notifications may have been missed. `onDisconnect` runs when such a connection is lost. Resolves
- * after the first attempt, successful or not.
- */
-export async function listen(channel: {
+interface Listener {
   channel: string;
+  /** Runs whenever a connection starts to listen: notifications may have been missed before. */
   onConnect: () => void;
+  /** Runs when such a connection is lost. */
   onDisconnect?: () => void;
   onNotify: (payload: string) => void;
-  heartbeatMs?: number;
-}): Promise<{ close(): Promise<void> }> {
-  let closed = false;
-  let current: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let heartbeatTimer: NodeJS.Timeout | undefined;
-  let wait = RETRY_MS.first;
+}
 
-  async function connect(): Promise<void> {
+/** By the URL of their database. */
+const connections = new Map<string, Connection>();
+
+/**
+ * Listens to NOTIFY. All listeners of this process share one connection, which is replaced when it breaks or does not
+ * answer a heartbeat. LISTEN does not work through a transaction pooler. Resolves after the first attempt, successful or
+ * not.
+ */
+export async function listen(
+  listener: Listener,
+  { databaseUrl = env().databaseUrl ?? "", heartbeatMs = HEARTBEAT_MS } = {},
+): Promise<{ close(): Promise<void> }> {
+  const connection = connections.get(databaseUrl) ?? new Connection(databaseUrl, heartbeatMs);
+  connections.set(databaseUrl, connection);
+  await connection.add(listener);
+  return {
+    async close() {
+      if (connection.remove(listener) > 0) return;
+      connections.delete(databaseUrl);
+      await connection.close();
+    },
+  };
+}
+
+class Connection {
+  readonly #databaseUrl: string;
+  readonly #heartbeatMs: number;
+  readonly #listeners = new Set<Listener>();
+  /** The listeners whose channels this connection listens to. */
+  readonly #connected = new Set<Listener>();
+  /** Undefined while there is no connection, and no attempt to connect. */
+  #client: pg.Client | undefined;
+  #attempt: Promise<void> | undefined;
+  /** Of the next heartbeat, or of the next attempt. */
+  #timer: NodeJS.Timeout | undefined;
+  #wait = RETRY_MS.first;
+
+  constructor(databaseUrl: string, heartbeatMs: number) {
+    this.#databaseUrl = databaseUrl;
+    this.#heartbeatMs = heartbeatMs;
+  }
+
+  async add(listener: Listener): Promise<void> {
+    this.#listeners.add(listener);
+    this.#attempt ??= this.#connect();
+    await this.#attempt;
+    if (!this.#client || this.#connected.has(listener)) return;
+    await this.#hear(this.#client, [listener]).catch(this.#onLoss(this.#client));
+  }
+
+  /** Returns how many listeners are left. */
+  remove(listener: Listener): number {
+    this.#connected.delete(listener);
+    this.#listeners.delete(listener);
+    return this.#listeners.size;
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    clearTimeout(this.#timer);
+    await client?.end().catch(() => {});
+  }
+
+  async #connect(): Promise<void> {
     const client = new pg.Client({
-      connectionString: env().databaseUrl,
+      connectionString: this.#databaseUrl,
       connectionTimeoutMillis: 15_000,
       query_timeout: 15_000,
-      application_name: `second-serve, listening to ${channel.channel}`,
+      application_name: "second-serve, listening",
     });
-    current = client;
-    let over = false;
-    let listening = false;
-    const lost = (error: unknown) => {
-      if (over || closed) return;
-      over = true;
-      clearInterval(heartbeatTimer);
-      if (listening) channel.onDisconnect?.();
-      void client.end().catch(() => {});
-      logger.warn(
-        { err: asUnavailable(error), channel: channel.channel, retryInMs: wait },
-        "not listening to the database",
-      );
-      retry = setTimeout(() => void connect(), wait);
-      wait = Math.min(wait * 2, RETRY_MS.longest);
-    };
+    this.#client = client;
+    const lost = this.#onLoss(client);
     client.on("error", lost);
     client.on("end", () => lost(new DatabaseUnavailable("Connection terminated")));
-    client.on("notification", ({ payload = "" }) => {
-      if (!over && !closed) channel.onNotify(payload);
+    client.on("notification", ({ channel, payload = "" }) => {
+      if (client !== this.#client) return;
+      for (const listener of this.#listeners) if (listener.channel === channel) listener.onNotify(payload);
     });
     try {
       await client.connect();
-      await client.query(`listen ${pg.escapeIdentifier(channel.channel)}`);
-      if (closed || over) return;
-      wait = RETRY_MS.first;
-      listening = true;
-      heartbeatTimer = startHeartbeat(client, channel.heartbeatMs ?? HEARTBEAT_MS, lost);
-      channel.onConnect();
+      await this.#hear(client, [...this.#listeners]);
+      if (client !== this.#client) return;
+      this.#wait = RETRY_MS.first;
+      this.#timer = startHeartbeat(client, this.#heartbeatMs, lost);
     } catch (error) {
       lost(error);
     }
   }
 
-  await connect();
-  return {
-    async close() {
-      closed = true;
-      clearTimeout(retry);
-      clearInterval(heartbeatTimer);
-      await current?.end().catch(() => {});
-    },
-  };
+  async #hear(client: pg.Client, listeners: readonly Listener[]): Promise<void> {
+    await client.query(listeners.map(({ channel }) => `listen ${pg.escapeIdentifier(channel)}`).join("; "));
+    if (client !== this.#client) return;
+    for (const listener of listeners) {
+      if (!this.#listeners.has(listener)) continue;
+      this.#connected.add(listener);
+      listener.onConnect();
+    }
+  }
+
+  /** Only the first call does something, and only while this client is in use. */
+  #onLoss(client: pg.Client): (error: unknown) => void {
+    return (error) => {
+      if (client !== this.#client) return;
+      this.#client = undefined;
+      clearTimeout(this.#timer);
+      const disconnected = [...this.#connected];
+      this.#connected.clear();
+      for (const listener of disconnected) listener.onDisconnect?.();
+      void client.end().catch(() => {});
+      logger.warn({ err: asUnavailable(error), retryInMs: this.#wait }, "not listening to the database");
+      this.#timer = setTimeout(() => {
+        this.#attempt = this.#connect();
+      }, this.#wait);
+      this.#wait = Math.min(this.#wait * 2, RETRY_MS.longest);
+    };
+  }
 }
 
 function startHeartbeat(

@@ -17,7 +17,10 @@ test("requests from this machine may read the metrics [V4.1.1]", async () => {
     200,
     "text/plain; version=0.0.4; charset=utf-8",
   ]);
-  expect(await answer.text()).toContain("http_request_duration_seconds");
+  const text = await answer.text();
+  expect(text).toContain("http_request_duration_seconds");
+  expect(text).toMatch(/^nodejs_eventloop_utilization 0\.\d+$/m);
+  expect(text).not.toContain("nodejs_eventloop_lag_p99");
 });
 
 test.each(["Bearer", "bearer"])("requests with the token may read the metrics: %s", async (scheme) => {

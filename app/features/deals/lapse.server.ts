@@ -41,6 +41,10 @@ async function lapse(trx: Transaction<DB>, id: string): Promise<string[]> {
 }
 
 export const dealJobs: JobHandlers = {
-  "deal-requests": { work: (_, signal) => endLapsedRequests(signal), cron: "* * * * *" },
+  "deal-requests": {
+    work: (_, signal) => endLapsedRequests(signal),
+    cron: "* * * * *",
+    due: sql<boolean>`exists (select from deals where state = 'open' and lapses_at <= now())`,
+  },
   "deal-addresses": { work: (_, signal) => deleteOldAddresses(signal), cron: "37 * * * *" },
 };

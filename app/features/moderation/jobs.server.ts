@@ -26,6 +26,10 @@ export async function endDueSuspensions(): Promise<void> {
 
 export const moderationJobs: JobHandlers = {
   "cases-retention": { work: (_, signal) => deleteOldCases(signal), cron: "23 3 * * *" },
-  "suspensions-end": { work: endDueSuspensions, cron: "*/5 * * * *" },
+  "suspensions-end": {
+    work: endDueSuspensions,
+    cron: "*/5 * * * *",
+    due: sql<boolean>`exists (select from profiles where suspended_until <= now())`,
+  },
   signals: { work: (_, signal) => findSignals(undefined, signal), cron: "*/5 * * * *" },
 };

@@ -8,7 +8,7 @@ import { type DigestNotice, digestMail, type MailReader } from "./mails.server.t
 const HOUR = 17;
 
 /** The job runs five minutes past the hour, so that `HOUR` has passed even on a server whose clock is slow. */
-export const DIGEST_CRON = `5 ${HOUR} * * *`;
+export const DIGEST_CRON = `5 ${HOUR} * * *` as const;
 
 /** A digest lists so many notifications, and says how many more there are. */
 const MAX_SHOWN = 20;

@@ -47,25 +47,29 @@ export function closeOffers(signal?: AbortSignal): Promise<void> {
   }, signal);
 }
 
+/** The open offers to close, with the columns that `closeDue` needs. */
+const OVER = sql`
+  offers
+  join chat_rooms as room on room.id = offers.room_id
+  left join listings on listings.type = room.listing_type and listings.id = room.listing_id
+  cross join lateral (
+    select exists (
+      select from deal_rooms join deals on deals.id = deal_rooms.deal_id
+      where deal_rooms.room_id = room.id and deals.state = 'open'
+    ) as ordered
+  ) as orders
+  where offers.state = 'open' and (
+    expires_at <= now() or room.seller_id is null or room.buyer_id is null or listings.id is null
+    or listings.quantity < offers.pieces or ordered
+  )`;
+
 async function closeDue(trx: Transaction<DB>): Promise<Closed[]> {
   const { rows } = await sql<Closed>`
     with due as materialized (
       select offers.id, offers.room_id,
         case when expires_at <= now() then 'expired' else 'ended' end as becomes, ordered,
         coalesce(listings.quantity, 0) > 0 as pieces_left
-      from offers
-      join chat_rooms as room on room.id = offers.room_id
-      left join listings on listings.type = room.listing_type and listings.id = room.listing_id
-      cross join lateral (
-        select exists (
-          select from deal_rooms join deals on deals.id = deal_rooms.deal_id
-          where deal_rooms.room_id = room.id and deals.state = 'open'
-        ) as ordered
-      ) as orders
-      where offers.state = 'open' and (
-        expires_at <= now() or room.seller_id is null or room.buyer_id is null or listings.id is null
-        or listings.quantity < offers.pieces or ordered
-      )
+      from ${OVER}
       order by offers.id limit ${OFFERS_AT_ONCE} for update of offers skip locked
     )
     update offers set state = due.becomes, closed_at = now()
@@ -128,5 +132,9 @@ async function publishClosed(trx: Transaction<DB>, closed: readonly Closed[]): P
 }
 
 export const offerJobs: JobHandlers = {
-  [OFFERS_JOB]: { work: (_, signal) => closeOffers(signal), cron: "* * * * *" },
+  [OFFERS_JOB]: {
+    work: (_, signal) => closeOffers(signal),
+    cron: "* * * * *",
+    due: sql<boolean>`exists (select from ${OVER})`,
+  },
 };

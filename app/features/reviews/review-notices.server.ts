@@ -17,6 +17,8 @@ interface PublishedReview {
 
 export const REVIEW_NOTICES_JOB = "reviews-told";
 
+const IS_UNTOLD = sql`not told and visible_at <= now()`;
+
 /**
  * Notifies reviewed users when a review has become public. Several servers can run this function at the same time.
  * Marking a review as notified also invalidates cached pages: no other write does this for a review that becomes public
@@ -25,7 +27,7 @@ export const REVIEW_NOTICES_JOB = "reviews-told";
 export function notifyReviews(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
     const due = await sql<{ id: string }>`
-      select id from user_reviews where not told and visible_at <= now()
+      select id from user_reviews where ${IS_UNTOLD}
       order by visible_at limit ${REVIEWS_AT_ONCE} for update skip locked
     `.execute(trx);
     // An update of no rows would invalidate cached pages too.
@@ -55,5 +57,9 @@ function noticeOf({ id, reviewer_id, reviewed_user_id, rating, username }: Publi
 }
 
 export const reviewJobs: JobHandlers = {
-  [REVIEW_NOTICES_JOB]: { work: (_, signal) => notifyReviews(signal), cron: "* * * * *" },
+  [REVIEW_NOTICES_JOB]: {
+    work: (_, signal) => notifyReviews(signal),
+    cron: "* * * * *",
+    due: sql<boolean>`exists (select from user_reviews where ${IS_UNTOLD})`,
+  },
 };

@@ -8,6 +8,8 @@ import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
 /** Nobody who looks at the conversation leaves a message unread for that long. */
 const UNREAD_AFTER_SECONDS = 120;
+const IS_AWAY = sql`
+  unread_count > 0 and not away_told and unread_since < now() - make_interval(secs => ${UNREAD_AFTER_SECONDS})`;
 /** Few, because nobody can write to these rooms until the batch is done. */
 const ROOMS_AT_ONCE = 20;
 
@@ -44,7 +46,7 @@ async function takeDue(trx: Transaction<DB>): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with due as materialized (
       select chat_room_id, user_id from chat_notifications
-      where unread_count > 0 and not away_told and unread_since < now() - make_interval(secs => ${UNREAD_AFTER_SECONDS})
+      where ${IS_AWAY}
       order by unread_since limit ${ROOMS_AT_ONCE} for update skip locked
     )
     update chat_notifications as unread set away_told = true from due
@@ -129,5 +131,9 @@ export async function markUnreadNoticeRead(
 }
 
 export const chatJobs: JobHandlers = {
-  "chat-away": { work: (_, signal) => notifyUnread(signal), cron: "* * * * *" },
+  "chat-away": {
+    work: (_, signal) => notifyUnread(signal),
+    cron: "* * * * *",
+    due: sql<boolean>`exists (select from chat_notifications where ${IS_AWAY})`,
+  },
 };

@@ -3,7 +3,13 @@ import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { deleteFormerHosts } from "./pictures/commands.server.ts";
 import { pictureJobs } from "./pictures/jobs.server.ts";
 import { deleteExpiredPriceChanges } from "./table/commands.server.ts";
-import { recoverAndExpireUploads, UPLOADS_CLEANUP_JOB, UPLOADS_JOB } from "./upload/jobs.server.ts";
+import {
+  recoverAndExpireUploads,
+  UPLOADS_CLEANUP_JOB,
+  UPLOADS_JOB,
+  UPLOADS_TO_SWEEP,
+} from "./upload/jobs.server.ts";
+import { deleteOldFiles } from "./upload/retention.server.ts";
 import { processUploads } from "./upload/work.server.ts";
 
 const jobSchema = z.object({ userId: z.uuid() });
@@ -16,11 +22,12 @@ export const businessJobs: JobHandlers = {
     once: true,
     concurrency: 2,
   },
-  [UPLOADS_CLEANUP_JOB]: { work: recoverAndExpireUploads, cron: "* * * * *" },
+  [UPLOADS_CLEANUP_JOB]: { work: recoverAndExpireUploads, cron: "* * * * *", due: UPLOADS_TO_SWEEP },
   "stock-price-changes": {
     async work() {
       await deleteExpiredPriceChanges();
       await deleteFormerHosts();
+      await deleteOldFiles();
     },
     cron: "41 * * * *",
   },

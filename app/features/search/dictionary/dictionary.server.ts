@@ -80,5 +80,9 @@ export async function updateDictionary(): Promise<void> {
 }
 
 export const searchJobs: JobHandlers = {
-  "search-terms": { work: updateDictionary, cron: "* * * * *" },
+  "search-terms": {
+    work: updateDictionary,
+    cron: "* * * * *",
+    due: sql<boolean>`exists (select from search_term_changes)`,
+  },
 };

@@ -20,25 +20,27 @@ import { publishPictureProgress } from "./progress.server.ts";
 /** How many listings of each seller are queued at once, so that sellers with many pictures take turns with the others. */
 const QUEUED_EACH = 4;
 
+/** A condition of `picture_orders`. */
+export const IS_DUE = sql`state = 'waiting' and next_at <= now()`;
+
 interface DueListing extends ListingKey {
   readonly ownerId: string;
 }
 
 /** The listings with due pictures that have waited longest, a few of each seller. */
 export async function dueListings(): Promise<readonly DueListing[]> {
-  const due = sql`state = 'waiting' and next_at <= now()`;
   const { rows } = await sql<DueListing>`
     with recursive seller (id) as (
-      (select user_id from picture_orders where ${due} order by user_id limit 1)
+      (select user_id from picture_orders where ${IS_DUE} order by user_id limit 1)
       union all
-      select (select user_id from picture_orders where ${due} and user_id > seller.id order by user_id limit 1)
+      select (select user_id from picture_orders where ${IS_DUE} and user_id > seller.id order by user_id limit 1)
       from seller where seller.id is not null
     )
     select listing.listing_type as type, listing.listing_id as id, seller.id as "ownerId"
     from seller cross join lateral (
       select listing_type, listing_id from (
         select listing_type, listing_id, next_at from picture_orders
-        where user_id = seller.id and ${due} order by next_at limit ${QUEUED_EACH * 20}
+        where user_id = seller.id and ${IS_DUE} order by next_at limit ${QUEUED_EACH * 20}
       ) waiting group by listing_type, listing_id order by min(next_at) limit ${QUEUED_EACH}
     ) listing
   `.execute(db());

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { enqueue, type JobHandlers, runNow } from "#app/platform/jobs.server.ts";
-import { dueListings, fetchPictures } from "./fetch-due.server.ts";
+import { dueListings, fetchPictures, IS_DUE } from "./fetch-due.server.ts";
 import { type AllowedHosts, PUBLIC_HOSTS } from "./fetch-picture.server.ts";
 
 export const PICTURES_JOB = "pictures";
@@ -11,6 +12,7 @@ export function pictureJobsOf(allowed: AllowedHosts): JobHandlers {
   return {
     [PICTURES_JOB]: {
       cron: "* * * * *",
+      due: sql<boolean>`exists (select from picture_orders where ${IS_DUE})`,
       retries: 0,
       async work() {
         for (const { ownerId, type, id } of await dueListings())

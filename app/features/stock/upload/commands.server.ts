@@ -6,7 +6,7 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type LimitName, limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { enqueueUploads, runUploadsNow } from "./jobs.server.ts";
+import { enqueueUploads } from "./jobs.server.ts";
 import { deleteUploads } from "./retention.server.ts";
 import { isPossible } from "./rules.ts";
 import type { UploadIntent, UploadState } from "./view.ts";
@@ -75,5 +75,4 @@ export async function changeUpload(viewer: Viewer, id: string, intent: UploadInt
       if (!isPossible(intent, row.state as UploadState, row.hasFile)) throw new Refused("upload_not_now");
       await CHANGES[intent](trx, viewer, id);
     });
-  if (intent === "update") runUploadsNow(viewer.id);
 }

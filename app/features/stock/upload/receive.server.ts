@@ -9,7 +9,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { knownColumns, matchColumns } from "../csv/columns.ts";
 import { fileFaultText } from "../csv/fault-text.ts";
-import { enqueueUploads, runUploadsNow } from "./jobs.server.ts";
+import { enqueueUploads } from "./jobs.server.ts";
 import { partsOf, storeParts } from "./parts.server.ts";
 import { deleteUploads } from "./retention.server.ts";
 import { MAX_KEPT_UPLOADS, MAX_UNFINISHED_UPLOADS } from "./rules.ts";
@@ -44,7 +44,6 @@ export async function receiveUpload(
     await db().deleteFrom("uploads").where("id", "=", id).where("state", "=", "receiving").execute();
     throw error instanceof FileRefused ? fileRefusal(error.fault, error.row) : error;
   }
-  runUploadsNow(viewer.id);
   return { id };
 }
 

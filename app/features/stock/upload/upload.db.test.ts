@@ -11,9 +11,10 @@ import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { inChunks, racketFile } from "#tests/support/stock-files.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { recoverAndExpireUploads, UPLOADS_JOB } from "./jobs.server.ts";
+import { UPLOADS_JOB } from "./jobs.server.ts";
 import { uploadOf, uploadsOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
+import { deleteOldFiles } from "./retention.server.ts";
 import { failedRowsPath, type UploadView, uploadPath } from "./view.ts";
 import { processUploads } from "./work.server.ts";
 
@@ -188,7 +189,7 @@ test("a person's unprocessed files and newest 100 MB of files are kept; of older
   const [waiting = "", oldest = "", ...newest] = ids;
   await sql`update uploads set state = 'waiting', finished_at = null where id = ${waiting}`.execute(db());
   const others = await sized(other, 50);
-  await recoverAndExpireUploads();
+  await deleteOldFiles();
   const view = async (owner: Person, upload: string) =>
     JSON.parse(String((await open(owner.visitor, upload)).data)) as UploadView;
   const have = await Promise.all(ids.map(async (upload) => (await view(who, upload)).hasFile));

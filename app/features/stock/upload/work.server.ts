@@ -10,7 +10,7 @@ import { logger } from "#app/platform/log.server.ts";
 import { RowChecker } from "../csv/row-checker.server.ts";
 import { PICTURES_JOB } from "../pictures/jobs.server.ts";
 import { type ProcessedUpload, processBatch } from "./batch.server.ts";
-import { runUploadsNow } from "./jobs.server.ts";
+import { enqueueUploads } from "./jobs.server.ts";
 import { Places } from "./places.server.ts";
 import { type ReadableUpload, rowsOf, type StartOfRun } from "./reading.server.ts";
 import { MAX_RUNS_WITHOUT_PROGRESS } from "./rules.ts";
@@ -35,7 +35,7 @@ export async function processUploads(userId: string, signal: AbortSignal, runMs 
   for (;;) {
     const ended = await asOnlyOne(userId, (connection) => workAll(connection, userId, signal, end));
     if (ended === "elsewhere") return;
-    if (ended === "time") return runUploadsNow(userId);
+    if (ended === "time") return enqueueUploads(userId);
     // A file that arrived at the end of this run could not start a run of its own.
     if (!(await nextOf(db(), userId))) return;
   }

@@ -1,0 +1,48 @@
+import pg from "pg";
+import { PgBoss } from "pg-boss";
+import { asUnavailable } from "./database-unavailable.server.ts";
+import { listen } from "./listen.server.ts";
+import { logger } from "./log.server.ts";
+
+/** The timeouts are longer than in db.server.ts: some statements of pg-boss handle all jobs. */
+const POOL = {
+  application_name: "second-serve jobs",
+  // To open a connection costs more than all that a server at rest asks in a minute.
+  min: 1,
+  max: 4,
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 60_000,
+  query_timeout: 65_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
+export interface OpenBoss {
+  readonly boss: PgBoss;
+  /** Of the boss, which does not close it. */
+  readonly pool: pg.Pool;
+}
+
+/** Opens pg-boss, which is not started yet, so that it does next to nothing while there are no jobs. */
+export function openBoss(databaseUrl: string): OpenBoss {
+  const pool = new pg.Pool({ connectionString: databaseUrl, ...POOL });
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      listen: (channel, onNotify, onConnect) => listen({ channel, onConnect, onNotify }, { databaseUrl }),
+    },
+    schema: "pgboss",
+    useListenNotify: true,
+    // `eachMinute` does this, to the second and with one statement a minute.
+    schedule: false,
+    // For dependencies between jobs, which there are not.
+    flowIntervalSeconds: 24 * 3_600,
+    queueCacheIntervalSeconds: 3_600,
+    bamIntervalSeconds: 600,
+  });
+  // Without listeners, a lost connection would end the process; the pool reconnects.
+  pool.on("error", (error) => logger.error({ err: asUnavailable(error) }, "jobs"));
+  boss.on("error", (error) => logger.error({ err: asUnavailable(error) }, "jobs"));
+  boss.on("warning", (warning) => logger.warn({ warning }, "jobs"));
+  return { boss, pool };
+}
