@@ -44,6 +44,7 @@ export default [
   route("/my-listings/still-for-sale", "routes/listings/still-for-sale.route.tsx"),
   route("/listings/window", "routes/listings/browse-batch.route.ts"),
   route("/listings/counts", "routes/listings/browse-counts.route.ts"),
+  route("/listings/related", "routes/listings/related.route.ts"),
 
   // Photos; `photoUrl` in photo.ts makes the URLs of their files.
   route("/photos", "routes/photos/upload.route.ts"),

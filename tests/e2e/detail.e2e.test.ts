@@ -305,3 +305,60 @@ describe("on the pages of listings,", () => {
     expect(await page.getByRole("button", { name: "Mark as sold" }).count()).toBe(0);
   });
 });
+
+test("the rows below a listing are loaded when somebody comes near, and are in their place after Back and a reload", async () => {
+  const [owner, others, reader] = [
+    await person("row-owner"),
+    await person("row-others"),
+    await person("reader"),
+  ];
+  const { id } = await listingOf(owner, "bag", { name: "Shown" });
+  await updateRows("listings", { id }, { description: "A long story.\n".repeat(300) });
+  await listingOf(owner, "ball", { name: "Of the same seller" });
+  for (let n = 1; n <= 6; n += 1) await listingOf(others, "bag", { name: `Alike no. ${n}` });
+  const { page, faults } = await shop.openAs(reader);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/listings/related?")) asked += 1;
+  });
+  await page.goto(`/bags/${id}`);
+  await hydrated(page);
+  expect(asked).toBe(0);
+
+  await page.route("**/listings/related?*", (route) => route.abort());
+  await page.keyboard.press("End");
+  await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor();
+  expect(asked).toBe(1);
+  await page.unroute("**/listings/related?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("region", { name: "More from" }).getByRole("link", { name: "Of the same" }).waitFor();
+  const similar = page.getByRole("region", { name: "Similar listings" });
+  await similar.getByRole("button", { name: "Add Alike no. 3 to favorites" }).click();
+  await expect.poll(() => asked).toBe(3);
+  const heart = similar.getByRole("button", { name: "Remove Alike no. 3 from favorites" });
+  await heart.waitFor();
+
+  const card = similar.getByRole("link", { name: "Alike no. 2" });
+  await card.evaluate((link) => link.scrollIntoView({ block: "center" }));
+  const before = await page.evaluate(() => scrollY);
+  const isThere = () =>
+    expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), before)).toBeLessThan(50);
+  await page.route("**/listings/related?*", (route) => route.abort());
+  await card.click();
+  await page.getByRole("heading", { level: 1, name: "Alike no. 2" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Shown" }).waitFor();
+  await isThere();
+  await heart.waitFor();
+  await page.unroute("**/listings/related?*");
+  await page.reload();
+  await heart.waitFor();
+  // Rows that are lower than their skeleton move a little.
+  const isInView = () =>
+    card.evaluate((link) => {
+      const { top, bottom } = link.getBoundingClientRect();
+      return top > 0 && bottom < innerHeight;
+    });
+  await expect.poll(isInView).toBe(true);
+  expect(faults.filter((fault) => !fault.includes("ERR_FAILED"))).toEqual([]);
+});

@@ -2,9 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
+import { listingDetail } from "#app/features/listings/queries.server.ts";
+import type { RelatedView } from "#app/features/listings/view.ts";
+import type { PhotoRow } from "#app/features/photos/queries.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { loader as related } from "#app/routes/listings/related.route.ts";
 import type { Person } from "./people.ts";
 import { insertRow, updateRows } from "./rows.ts";
+import type { Visitor } from "./visitor.ts";
 
 export interface Sample {
   /** What the form sends, by the names of its inputs, without photos. */
@@ -230,4 +236,15 @@ export async function listingOf(
     await updateRows("photos", { id: photo }, { listing_type: type, listing_id: id, position });
   }
   return { type, id };
+}
+
+/** The rows below a listing. */
+export async function relatedOf(visitor: Visitor, { type, id }: ListingKey): Promise<RelatedView> {
+  const { data } = await visitor.open(related, `/listings/related?${new URLSearchParams({ type, id })}`);
+  return JSON.parse(String(data));
+}
+
+/** The photos of a listing that its page shows. */
+export async function photosOfListing(key: ListingKey): Promise<readonly PhotoRow[]> {
+  return (await listingDetail(key))?.photos ?? [];
 }

@@ -6,8 +6,8 @@ import type { ListingKey } from "#app/domain/listing.ts";
 import { type Centre, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { jsonPhoto, type PhotoRow, photosOfListing } from "#app/features/photos/queries.server.ts";
-import { db, type Queries } from "#app/platform/db.server.ts";
+import { jsonPhoto, jsonPhotosOfListing, type PhotoRow } from "#app/features/photos/queries.server.ts";
+import { db, prepared, type Queries } from "#app/platform/db.server.ts";
 import { visitPart } from "#app/platform/visit-part.server.ts";
 import { isOnOffer, isShown, onOffer, SHELF_ORDER } from "./on-offer.server.ts";
 import { distance, isRough } from "./places.server.ts";
@@ -63,18 +63,23 @@ export const CARD_COLUMNS = sql`${LISTING_COLUMNS}, ${jsonPhoto(sql`listings.typ
 /** A listing with its photos and its seller; null when there is none, or the id is invalid. */
 export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow | null> {
   if (!isId(id)) return null;
-  const reading = sql<Omit<DetailRow, "photos" | "seller"> & { username: string; avatar_url: string | null }>`
+  const [row] = await prepared<
+    Omit<DetailRow, "photos" | "seller"> & {
+      photos: PhotoRow[] | null;
+      username: string;
+      avatar_url: string | null;
+    }
+  >(sql`
     select ${LISTING_COLUMNS}, description, model_id, hidden is not distinct from 'unanswered' as unanswered,
-      hidden is not distinct from 'removed' as removed, seller.username, seller.avatar_url
+      hidden is not distinct from 'removed' as removed, seller.username, seller.avatar_url,
+      ${jsonPhotosOfListing(sql`listings.type`, sql`listings.id`)} as photos
     from listings
     join lateral (select username, avatar_url from profiles where profiles.id = listings.user_id) seller on true
-    where type = ${type} and id = ${id}
-  `.execute(db());
-  const [{ rows }, photos] = await Promise.all([reading, photosOfListing({ type, id })]);
-  const row = rows[0];
+    where type = ${sql.lit(type)} and id = ${id}
+  `);
   if (!row) return null;
-  const { username, avatar_url, ...listing } = row;
-  return { ...listing, photos, seller: { id: row.user_id, username, avatar_url } };
+  const { username, avatar_url, photos, ...listing } = row;
+  return { ...listing, photos: photos ?? [], seller: { id: row.user_id, username, avatar_url } };
 }
 
 /** Like `listingDetail`, and also null when the listing is hidden from the viewer. */

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { db } from "#app/platform/db.server.ts";
-import { logger } from "#app/platform/log.server.ts";
 import { onOffer } from "./on-offer.server.ts";
-import { CARD_COLUMNS, type CardRow, listingsOf } from "./queries.server.ts";
+import { CARD_COLUMNS, type CardRow } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 
-const MAX_CARDS = 6;
+export const MAX_RELATED = 6;
 
 /**
  * A listing is compared with this many listings of the next higher and as many of the next lower prices: once within
@@ -18,7 +17,7 @@ const NEIGHBOURS = 24;
  * The most similar listings of the type first: by brand, by the facts of a card, and by price. It reads about a hundred
  * listings by the price indexes, regardless of how many exist.
  */
-async function similarListings(
+export async function similarListings(
   definition: CategoryDefinition,
   { id, user_id, brand, price_cents, attributes }: ListingRow,
   viewerId: string | null,
@@ -46,38 +45,7 @@ async function similarListings(
     )
     select ${CARD_COLUMNS}
     from ranked join ${table} listings on listings.type = ranked.type and listings.id = ranked.id
-    where place <= ${MAX_CARDS} order by place
+    where place <= ${MAX_RELATED} order by place
   `.execute(db());
   return rows;
-}
-
-export interface Related {
-  readonly similar: readonly CardRow[];
-  /** Other listings of the same seller. */
-  readonly sellers: readonly CardRow[];
-  /** False when a part could not be read: the page is shown without it. */
-  readonly whole: boolean;
-}
-
-/** All listings are on offer. On their own listing, sellers see only similar ones. */
-export async function relatedTo(
-  definition: CategoryDefinition,
-  listing: ListingRow,
-  viewerId: string | null,
-): Promise<Related> {
-  const logFailure = (error: unknown) => {
-    logger.error({ err: error, type: listing.type, id: listing.id }, "related listings could not be read");
-    return null;
-  };
-  const [similar, sellers] = await Promise.all([
-    similarListings(definition, listing, viewerId).catch(logFailure),
-    listing.user_id === viewerId
-      ? []
-      : listingsOf(listing.user_id, { most: MAX_CARDS + 1, offered: true }).catch(logFailure),
-  ]);
-  return {
-    similar: similar ?? [],
-    sellers: (sellers ?? []).filter(({ id }) => id !== listing.id).slice(0, MAX_CARDS),
-    whole: similar !== null && sellers !== null,
-  };
 }

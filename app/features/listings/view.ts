@@ -189,6 +189,16 @@ export interface BatchView {
   readonly favorites: readonly string[];
 }
 
+/** The cards below a listing, in rows. */
+export interface RelatedView {
+  readonly twins: readonly ListingCard[];
+  readonly close: readonly ListingCard[];
+  readonly sellers: readonly ListingCard[];
+  readonly similar: readonly ListingCard[];
+  /** The ids of those cards that are the viewer's favourites. */
+  readonly favorites: readonly string[];
+}
+
 export interface RelaxedSearchView {
   readonly label: string;
   readonly href: string;

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { db } from "#app/platform/db.server.ts";
-import { loader as detail } from "#app/routes/listings/detail.route.tsx";
 import { loader as model } from "#app/routes/models/model.route.tsx";
 import { loadModels } from "#server/models-import.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { updateRows } from "#tests/support/rows.ts";
+import { relatedOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import type { ClosestView } from "./view.ts";
 
@@ -29,14 +29,7 @@ async function racket(slug: string, attributes: object, owner = seller): Promise
   return id;
 }
 
-interface Rows {
-  readonly twins: readonly ListingCard[];
-  readonly close: readonly ListingCard[];
-}
-
-async function open(id: string, visitor = new Visitor()): Promise<Rows> {
-  return (await visitor.open(detail, `/rackets/${id}`, { id })).data as Rows;
-}
+const open = (id: string, visitor = new Visitor()) => relatedOf(visitor, { type: "racket", id });
 
 const differences = (cards: readonly ListingCard[]) => cards.map(({ facts }) => facts[0]?.value);
 const ids = (cards: readonly ListingCard[]) => cards.map(({ id }) => id);

@@ -12,11 +12,10 @@ import type { Model } from "#app/domain/models/model.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { onOffer } from "#app/features/listings/on-offer.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
-import { CARD_COLUMNS, type CardRow, type DetailRow } from "#app/features/listings/queries.server.ts";
+import { CARD_COLUMNS, type CardRow } from "#app/features/listings/queries.server.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { logger } from "#app/platform/log.server.ts";
 import { presentDifferences } from "./present.server.ts";
 
 type ModelCardRow = CardRow & { readonly model_id: string };
@@ -127,8 +126,6 @@ export interface Alike {
   readonly close: readonly ListingCard[];
 }
 
-const NONE: Alike = { twins: [], close: [] };
-
 /** The cards of the listings that play like the compared racket, each with its differences from it. */
 export async function alikeOnOffer(
   definition: CategoryDefinition,
@@ -147,24 +144,6 @@ export async function alikeOnOffer(
     }));
   };
   return { twins: cards(twins), close: cards(close) };
-}
-
-/**
- * Like `alikeOnOffer` for a listing. When the cards cannot be read, `whole` is false, so that the page is shown without
- * them.
- */
-export async function alikeOfListing(
-  definition: CategoryDefinition,
-  { id, model_id, attributes, user_id }: DetailRow,
-  viewer: Viewer | null,
-): Promise<Alike & { readonly whole: boolean }> {
-  try {
-    const compared = { id, modelId: model_id, attributes };
-    return { ...(await alikeOnOffer(definition, compared, viewer, user_id)), whole: true };
-  } catch (error) {
-    logger.error({ err: error, type: definition.type, id }, "listings that play alike could not be read");
-    return { ...NONE, whole: false };
-  }
 }
 
 /** The closest first, without other generations of the model. */

@@ -9,7 +9,7 @@ import type { DetailRow } from "#app/features/listings/queries.server.ts";
 import type { Fact } from "#app/features/listings/view.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { db } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { presentDifferences } from "./present.server.ts";
 
@@ -21,22 +21,26 @@ export interface OwnRacket {
   readonly values: Attributes;
 }
 
+interface PlayedRow {
+  readonly played_type: string | null;
+  readonly played_model: string | null;
+  /** Checked when they were saved. */
+  readonly played_values: Attributes;
+}
+
 /** The first category whose definition says how models are compared. */
 export function ownRacketCategory(): CategoryDefinition | undefined {
   return CATEGORIES.find(({ models }) => models?.closeness);
 }
 
 export async function ownRacketOf(userId: string): Promise<OwnRacket | null> {
-  const row = await db()
-    .selectFrom("user_preferences")
-    .select(["played_type", "played_model", "played_values"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+  const [row] = await prepared(sql<PlayedRow>`
+    select played_type, played_model, played_values from user_preferences where user_id = ${userId}
+  `);
   const definition = categoryOfType(row?.played_type ?? "");
   if (!row?.played_model || !definition) return null;
   const model = (await catalogueFor(definition)).bySlug.get(row.played_model);
-  // The values were checked when they were saved.
-  return model ? { definition, model, values: row.played_values as Attributes } : null;
+  return model ? { definition, model, values: row.played_values } : null;
 }
 
 /** Replaces the racket that the person plays; null removes it. @throws Refused "too_often" */

@@ -2,6 +2,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { type Catalogue, catalogueOf } from "#app/domain/models/catalogue.ts";
 import type { Model, ModelAlias, Specs } from "#app/domain/models/model.ts";
 import { db } from "#app/platform/db.server.ts";
+import { queryCache } from "#app/platform/query-cache.server.ts";
 import { currentRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 
 interface Edition {
@@ -44,8 +45,11 @@ export async function currentEdition() {
     .executeTakeFirst();
 }
 
+/** Database triggers invalidate it on all servers after an import. */
+const MODELS_TAG = "models";
+
 async function readIfNew(): Promise<Edition> {
-  const last = await currentEdition();
+  const last = await queryCache.get("edition", MODELS_TAG, currentEdition);
   // The key includes the time, because another database with the same files has other ids.
   const key = last ? `${last.digest} ${last.imported_at.toISOString()}` : "";
   if (current?.key === key) return current.edition;
@@ -66,8 +70,7 @@ function editionOfRequest(): Promise<Edition> {
 }
 
 /**
- * The models of a category, cached. Each request reads which edition is current, so that an import on any server takes
- * effect immediately. Do not call it within a transaction, because it takes a second database connection.
+ * The models of a category, cached until an import on any server. A request uses one edition. Do not call it within a transaction, because it takes a second database connection.
  */
 export async function catalogueFor(definition: CategoryDefinition): Promise<Catalogue> {
   const { models, aliases, catalogues } = await editionOfRequest();

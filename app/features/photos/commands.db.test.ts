@@ -14,10 +14,11 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { findRows, insertRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { startS3 } from "#tests/support/s3.ts";
+import { photosOfListing } from "#tests/support/samples.ts";
 import { attachPhotos, deletePhoto, storePhoto } from "./commands.server.ts";
 import { hasPictures, storedPicture } from "./files.server.ts";
 import { hashPhotos, photoJobs } from "./jobs.server.ts";
-import { jsonPhoto, ownPhotos, photosOfListing } from "./queries.server.ts";
+import { jsonPhoto, ownPhotos } from "./queries.server.ts";
 
 const UNKNOWN_ID = "01980000-0000-7000-8000-000000000000";
 

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
-import type { ListingKey } from "#app/domain/listing.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { Photo } from "./photo.ts";
 
@@ -22,18 +21,6 @@ export const isUnused = (isKept: RawBuilder<boolean>) => sql<boolean>`(
   and not ${isKept}
 )`;
 
-/** The photos of one listing that moderators did not hide, in order: the first is the main one. */
-export async function photosOfListing(listing: ListingKey): Promise<PhotoRow[]> {
-  return db()
-    .selectFrom("photos")
-    .select(PHOTO_COLUMNS)
-    .where("listing_type", "=", listing.type)
-    .where("listing_id", "=", listing.id)
-    .where("hidden", "is", null)
-    .orderBy("position")
-    .execute();
-}
-
 const photoObject = sql`json_build_object(${sql.join(
   PHOTO_COLUMNS.map((column) => sql`${sql.lit(column)}, ${sql.ref(`photos.${column}`)}`),
 )})`;
@@ -46,6 +33,20 @@ export function jsonPhoto(type: RawBuilder<unknown>, id: RawBuilder<unknown>): R
   return sql<PhotoRow | null>`(
     select ${photoObject} from photos
     where photos.listing_type = ${type} and photos.listing_id = ${id} and hidden is null order by photos.position limit 1
+  )`;
+}
+
+/**
+ * An SQL expression: the photos of the listing with this type and id (SQL expressions too) that moderators did not hide,
+ * in order: the first is the main one. Null without any.
+ */
+export function jsonPhotosOfListing(
+  type: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<PhotoRow[] | null> {
+  return sql<PhotoRow[] | null>`(
+    select json_agg(${photoObject} order by photos.position) from photos
+    where photos.listing_type = ${type} and photos.listing_id = ${id} and hidden is null
   )`;
 }
 

@@ -11,7 +11,7 @@ import { fieldLabel, valueText } from "#app/features/listings/texts.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { db } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 import type { PriceGuideView } from "./ui/price-hint.tsx";
 
 /** Older prices are not read. */
@@ -22,15 +22,14 @@ const MAX_PRICES = 500;
  * A deal about several items or pieces is left out, because its price is for all of them together.
  */
 async function salesOf({ type }: CategoryDefinition, modelIds: readonly string[]): Promise<Priced[]> {
-  const { rows } = await sql<Priced>`
+  return prepared(sql`
     select item.model_id as "modelId", item.condition, price_cents as cents, seller_id as seller
     from deal_items item join deals on deals.id = item.deal_id
     where item.listing_type = ${type} and item.model_id = any(${modelIds}::uuid[]) and price_cents > 0
       and item.pieces = 1 and not exists (select from deal_items where deal_id = deals.id and place <> item.place)
       and state in ('handed_over', 'sent', 'received') and created_at > now() - interval '12 months'
     order by created_at desc limit ${MAX_PRICES}
-  `.execute(db());
-  return rows;
+  `);
 }
 
 async function askedFor(definition: CategoryDefinition, modelId: string): Promise<Priced[]> {

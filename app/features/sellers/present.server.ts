@@ -3,13 +3,13 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { formatCountry, formatMonth, formatNumber } from "#app/domain/format.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
+import { presentSellerRating } from "#app/features/reviews/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { SELLERS_TAG } from "#app/platform/cache-tags.server.ts";
 import { type SellerFactsRow, type SellerRow, sellerFactsOf } from "./queries.server.ts";
 import { type ReplySpeed, replySpeed, sellerHref, stockOf } from "./rules.ts";
 import { traderFact, traderRow } from "./trader/present.server.ts";
-import { traderOf } from "./trader/queries.server.ts";
 import type { SellerView, TypeFacet } from "./view.ts";
 
 export function presentSeller(row: SellerRow): SellerView {
@@ -82,9 +82,11 @@ export const SELLER_TAGS = ["reviews", SELLERS_TAG];
 
 /** `facts` are shown beside the name, `rows` among the details of the listing. */
 export async function sellerOnListing(sellerId: string) {
-  const [facts, trader] = await Promise.all([sellerFactsOf(sellerId), traderOf(sellerId)]);
+  const row = await sellerFactsOf(sellerId);
+  const trader = row?.trader ?? null;
   return {
-    facts: [traderFact(trader), ...presentSellerFacts(facts)],
+    rating: row && presentSellerRating(row),
+    facts: [traderFact(trader), ...presentSellerFacts(row)],
     rows: trader ? [traderRow(trader)] : [],
   };
 }

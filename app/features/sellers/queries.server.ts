@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { BundleColumns } from "#app/domain/bundle.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 import { HELD_DAYS } from "#app/platform/held-usernames.server.ts";
+import { jsonTrader, type TraderRow } from "./trader/queries.server.ts";
 
 /** Only public facts. No private column is read. */
 export interface SellerRow extends BundleColumns {
@@ -25,6 +26,12 @@ const ENDED = sql<number>`(
     or (buyer_id = profiles.id and ended_because is not null and cancelled_by = 'seller')
 )`;
 
+/** The number and average of the reviews that a person received. For queries that read `profiles`. */
+const RECEIVED = sql`cross join lateral (
+  select count(*) as reviews, avg(rating)::float8 as average
+  from visible_reviews where reviewed_user_id = profiles.id
+) received`;
+
 /** The person with this username, ignoring case. Null when there is none, or while the person is suspended. */
 export async function sellerByUsername(username: string): Promise<SellerRow | null> {
   // PostgreSQL cannot store NUL.
@@ -34,11 +41,7 @@ export async function sellerByUsername(username: string): Promise<SellerRow | nu
       (select country from listings where user_id = profiles.id and country is not null
         order by created_at desc limit 1) as country,
       ${ENDED} as ended
-    from profiles
-    cross join lateral (
-      select count(*) as reviews, avg(rating)::float8 as average
-      from visible_reviews where reviewed_user_id = profiles.id
-    ) received
+    from profiles ${RECEIVED}
     where lower(username) = lower(${username}) and (suspended_until is null or suspended_until <= now())
   `.execute(db());
   return rows[0] ?? null;
@@ -69,15 +72,20 @@ export interface SellerFactsRow extends BundleColumns {
   readonly ended: number;
   /** The median minutes until the first answer; null with too few conversations. */
   readonly reply_minutes: number | null;
+  readonly reviews: number;
+  /** 1 to 5; null without a review. */
+  readonly average: number | null;
+  /** Null for a private seller. */
+  readonly trader: TraderRow | null;
 }
 
 /**
- * A seller's record; null when no person has this id. A question without an answer counts from its second day on, with
+ * A seller's record, rating and business; null when no person has this id. A question without an answer counts from its second day on, with
  * the time since it was sent.
  */
 export async function sellerFactsOf(sellerId: string): Promise<SellerFactsRow | null> {
-  const { rows } = await sql<SellerFactsRow>`
-    select profiles.created_at, bundle_items, bundle_percent,
+  const [row] = await prepared<SellerFactsRow>(sql`
+    select profiles.created_at, bundle_items, bundle_percent, reviews, average, ${jsonTrader(sql`profiles.id`)} as trader,
       (
         select count(*) from deals
         where seller_id = profiles.id
@@ -85,7 +93,7 @@ export async function sellerFactsOf(sellerId: string): Promise<SellerFactsRow | 
       ) as sales,
       ${ENDED} as ended,
       case when replies.count >= ${REPLIES.least} then replies.minutes end as reply_minutes
-    from profiles
+    from profiles ${RECEIVED}
     cross join lateral (
       select count(*) as count,
         (percentile_disc(0.5) within group (order by extract(epoch from coalesce(answered_at, now()) - asked_at) / 60))::float8
@@ -109,6 +117,6 @@ export async function sellerFactsOf(sellerId: string): Promise<SellerFactsRow | 
       ) questions
     ) replies
     where profiles.id = ${sellerId}
-  `.execute(db());
-  return rows[0] ?? null;
+  `);
+  return row ?? null;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import type { ListingCard, ListingDetail } from "#app/features/listings/view.ts";
+import type { ListingDetail } from "#app/features/listings/view.ts";
 import { getLocale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { findRows, insertRows, updateRows, withoutTable } from "#tests/support/rows.ts";
+import { findRows, updateRows, withoutTable } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { refusal, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./detail.route.tsx";
@@ -20,9 +20,6 @@ openDatabase(async () => {
 
 interface Page {
   listing: ListingDetail;
-  similar: ListingCard[];
-  sellers: ListingCard[];
-  favorites: string[];
 }
 
 type Key = { type: string; id: string };
@@ -168,82 +165,21 @@ describe("the details", () => {
   });
 });
 
-describe("the lists below a listing", () => {
-  test("have similar listings of its type, the most similar first, without those of the seller and the viewer", async () => {
-    const [other, viewer] = [await person("other"), await person("viewer")];
-    const shown = await listingOf(seller, "ball", { brand: "Penn", cents: 1_000 });
-    await listingOf(seller, "ball", { brand: "Penn", cents: 1_000 });
-    const own = await listingOf(viewer, "ball", { brand: "Penn", cents: 1_000, name: "Mine" });
-    await listingOf(other, "bag", { brand: "Penn", cents: 1_000 });
-    for (const [name, change] of [
-      ["Another brand", { brand: "Head", cents: 1_000 }],
-      ["Far dearer", { brand: "Head", cents: 90_000 }],
-      ["The same", { brand: "Penn", cents: 1_000 }],
-      ["A little dearer", { brand: "Penn", cents: 1_200 }],
-    ] as const) {
-      await listingOf(other, "ball", { name, ...change });
-    }
-    const page = await read(viewer.visitor, shown);
-    expect(page.similar.map((card) => card.name)).toEqual([
-      "The same",
-      "A little dearer",
-      "Another brand",
-      "Far dearer",
-    ]);
-    expect(page.similar.every((card) => card.type === "ball" && !card.own)).toBe(true);
-    const anybody = await read(new Visitor(), shown);
-    expect(anybody.similar.map((card) => card.id)).toContain(own.id);
-  });
-
-  test("have at most six similar listings, which are compared by the attributes that cards show", async () => {
-    const other = await person("other");
-    const shown = await listingOf(seller, "accessory", { cents: 500 });
-    for (let n = 0; n < 8; n += 1)
-      await listingOf(other, "accessory", { cents: 500, attributes: { type: "Other" } });
-    const alike = await listingOf(other, "accessory", { cents: 500 });
-    const { similar } = await read(new Visitor(), shown);
-    expect(similar).toHaveLength(6);
-    expect(similar[0]?.id).toBe(alike.id);
-  });
-
-  test("have the seller's six newest other listings of all types, but not for the seller", async () => {
-    const rich = await person("rich");
-    const keys: Key[] = [];
-    for (const { type } of [...CATEGORIES, ...CATEGORIES]) keys.push(await listingOf(rich, type));
-    const [newest] = keys.slice(-1);
-    if (!newest) throw new Error("nothing was listed");
-    const { sellers } = await read(new Visitor(), newest);
-    const expected = keys.slice(0, -1).reverse().slice(0, 6);
-    expect(sellers.map((card) => card.id)).toEqual(expected.map(({ id }) => id));
-    expect((await read(rich.visitor, newest)).sellers).toEqual([]);
-  });
-
-  test("mark the viewer's favourites", async () => {
-    const [other, fan] = [await person("other"), await person("fan")];
-    const shown = await listingOf(other, "clothes");
-    const liked = await listingOf(other, "bag");
-    await insertRows("favorites", { user_id: fan.viewer.id, listing_type: "bag", listing_id: liked.id });
-    expect((await read(fan.visitor, shown)).favorites).toEqual([liked.id]);
-    expect((await read(new Visitor(), shown)).favorites).toEqual([]);
-  });
-
-  test("make the cached page depend on every type, reviews and traders; an incomplete page is not cached", async () => {
-    const key = await listingOf(seller, "bag");
-    const tagsOf = async (visitor: Visitor) => {
-      const context: RequestContext = { id: "kept", locale: "en-GB" };
-      await inRequest(context, () => open(visitor, key));
-      return context.cacheTags;
-    };
-    expect(await tagsOf(new Visitor())).toEqual([
-      ...CATEGORIES.map(({ type }) => type),
-      "reviews",
-      "sellers",
-    ]);
-    expect(await tagsOf(stranger.visitor)).toBeUndefined();
-    await withoutTable("bags", async () => {
-      expect(await read(new Visitor(), key)).toMatchObject({ listing: { id: key.id }, similar: [] });
-      expect(await tagsOf(new Visitor())).toBeUndefined();
-    });
+test("a cached page depends on its type, reviews and traders; with the rows below it, on every type", async () => {
+  const key = await listingOf(seller, "bag");
+  const tagsOf = async (visitor: Visitor, query = "") => {
+    const context: RequestContext = { id: "kept", locale: "en-GB" };
+    await inRequest(context, () => visitor.open(loader, pathOf(key) + query, { id: key.id }));
+    return context.cacheTags;
+  };
+  expect(await tagsOf(new Visitor())).toEqual(["bag", "reviews", "sellers"]);
+  const all = ["reviews", "sellers", ...CATEGORIES.map(({ type }) => type)];
+  expect((await tagsOf(new Visitor(), "?related"))?.toSorted()).toEqual(all.toSorted());
+  expect(await tagsOf(stranger.visitor)).toBeUndefined();
+  await withoutTable("bags", async () => {
+    expect(await read(new Visitor(), key)).toMatchObject({ listing: { id: key.id } });
+    expect(await tagsOf(new Visitor())).toHaveLength(3);
+    expect(await tagsOf(new Visitor(), "?related")).toBeUndefined();
   });
 });
 
@@ -286,17 +222,15 @@ test("structured data has the price, the postal area and a real brand, but no fu
   expect(JSON.stringify(other?.openGraph)).not.toContain("product:brand");
 });
 
-test("the brand Other is translated among the facts, and stands neither above the name nor on a card", async () => {
+test("the brand Other is translated among the facts, and does not stand above the name", async () => {
   const key = await listingOf(seller, "accessory", { brand: "Other" });
-  await listingOf(stranger, "accessory", { brand: "Other" });
   const original = getLocale();
   overwriteGetLocale(() => "nl");
   try {
-    const { listing, similar } = await read(new Visitor(), key);
+    const { listing } = await read(new Visitor(), key);
     expect(listing.rows).toContainEqual({ label: "Merk", value: "Anders" });
     expect(listing.brand).toBeNull();
-    expect(similar.map(({ brand }) => brand)).toContain(null);
-    expect(JSON.stringify([listing, similar])).not.toContain('"Other"');
+    expect(JSON.stringify(listing)).not.toContain('"Other"');
   } finally {
     overwriteGetLocale(() => original);
   }

@@ -3,16 +3,13 @@ import {
   data,
   href,
   isRouteErrorResponse,
-  Link,
   useLocation,
   useRevalidator,
   useRouteLoaderData,
 } from "react-router";
 import { z } from "zod";
 import { browsePath } from "#app/domain/categories/paths.ts";
-import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isolated } from "#app/domain/text-rules.ts";
-import { sellerPath } from "#app/domain/username.ts";
 import { browseAddress } from "#app/features/browse/addresses.server.ts";
 import { presentOwnOrder } from "#app/features/cart/present.server.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
@@ -24,7 +21,6 @@ import { deleteListing, sellOne, takeSaleBack } from "#app/features/listings/com
 import { listingPageMeta } from "#app/features/listings/page-meta.server.ts";
 import { presentCards, presentDetail, presentJustListed } from "#app/features/listings/present.server.ts";
 import { firstOfCategory, shownDetail, wasDeleted } from "#app/features/listings/queries.server.ts";
-import { relatedTo } from "#app/features/listings/related.server.ts";
 import { summaryOf } from "#app/features/listings/summary.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { BackLink } from "#app/features/listings/ui/back-link.tsx";
@@ -32,13 +28,13 @@ import { CardRows } from "#app/features/listings/ui/card-rows.tsx";
 import { BuyerActions, OwnerActions } from "#app/features/listings/ui/listing-actions.tsx";
 import { ListingPage } from "#app/features/listings/ui/listing-page.tsx";
 import { LoadFailed } from "#app/features/listings/ui/load-failed.tsx";
+import { RELATED, RelatedRows } from "#app/features/listings/ui/related-rows.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
-import { alikeOfListing } from "#app/features/model-pages/alike.server.ts";
 import { listingComparedWithOwnRacket } from "#app/features/model-pages/own-racket.server.ts";
 import { presentModelLink } from "#app/features/model-pages/present.server.ts";
+import { RELATED_TAGS, relatedCards } from "#app/features/model-pages/related-cards.server.ts";
 import { modelById } from "#app/features/models/question.server.ts";
 import { soldTextOf } from "#app/features/prices/guide.server.ts";
-import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { SELLER_TAGS, sellerOnListing } from "#app/features/sellers/present.server.ts";
 import { isUnanswered, problemTitle } from "#app/features/shell/problems.ts";
 import type { ShellData } from "#app/features/shell/shell-data.ts";
@@ -95,39 +91,32 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     throw new Refused(reason, { sentence: sentence(definition, "not_found") }, page);
   }
   if (viewer && !listing.own) void recordListingView(viewer.id, key);
-  const [{ similar, sellers, whole }, { twins, close, ...alike }] = await Promise.all([
-    relatedTo(definition, row, viewer?.id ?? null),
-    alikeOfListing(definition, row, viewer),
-  ]);
   const ordered = viewer !== null && !listing.own && listing.status !== "available";
-  const [favorites, ratings, seller, mine, soldFor, order] = await Promise.all([
-    favoritesAmong(viewer, [key, ...similar, ...sellers, ...twins, ...close]),
-    ratingsOf([row, ...similar]),
+  const wantsRelated = new URL(request.url).searchParams.has(RELATED);
+  const [favorites, seller, mine, soldFor, order, below] = await Promise.all([
+    favoritesAmong(viewer, [key]),
     sellerOnListing(row.user_id),
     listingComparedWithOwnRacket(definition, row, viewer),
     soldTextOf(definition, model, row.attributes),
     ordered ? presentOwnOrder(viewer, key) : null,
+    wantsRelated ? relatedCards(definition, row, viewer) : null,
   ]);
-  // The page shows the seller's other listings, of any type, so it depends on all types.
-  if (!viewer && whole && alike.whole) cachePage([...CATEGORIES.map(({ type }) => type), ...SELLER_TAGS]);
+  if (!viewer && below?.whole !== false)
+    cachePage([...new Set([key.type, ...SELLER_TAGS, ...(below ? RELATED_TAGS : [])])]);
   setPageMeta(() => listingPageMeta(definition, row, listing));
   return {
     listing: { ...listing, soldFor, rows: [...listing.rows, ...(mine ? [mine] : []), ...seller.rows] },
     listed: presentJustListed(row, viewer),
     canonicalPath: listing.path,
-    similar: rated(presentCards(similar, viewer), similar, ratings).filter(
-      ({ id }) => ![...twins, ...close].some((card) => card.id === id),
-    ),
-    rating: ratings.get(row.user_id) ?? null,
+    rating: seller.rating,
     sellerFacts: seller.facts,
-    sellers: presentCards(sellers, viewer),
-    twins,
-    close,
+    related: below?.related ?? null,
+    relatedRows: 1 + Number(!listing.own) + Number(definition.models?.closeness !== undefined),
     model: model && presentModelLink(definition, model),
     order,
     viewer: viewer && { id: viewer.id },
     pictures: listing.own ? await picturesOfListing(viewer, key) : null,
-    favorites,
+    favorite: favorites.length > 0,
     back: { plural: definition.plural, back: definition.back },
     category: sentence(definition, "plural"),
   };
@@ -171,19 +160,9 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 
 export default function DetailPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const { listing, listed, pictures, viewer } = page;
-  const { username } = listing.seller;
-  const corner = (card: ListingCard, labelled = false) =>
-    card.own ? null : (
-      <>
-        <FavoriteHeart
-          listing={card}
-          favorite={page.favorites.includes(card.id)}
-          signedIn={viewer !== null}
-          labelled={labelled}
-        />
-        {labelled && <CartButton listing={card} />}
-      </>
-    );
+  const heart = (card: ListingCard, favorite: boolean, labelled = false) => (
+    <FavoriteHeart listing={card} favorite={favorite} signedIn={viewer !== null} labelled={labelled} />
+  );
   return (
     <>
       {actionData?.ok === false && (
@@ -208,7 +187,14 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
         model={page.model}
         order={page.order}
         share={<ShareButton path={listing.path} title={listing.name} />}
-        heart={corner(listing, true)}
+        heart={
+          !listing.own && (
+            <>
+              {heart(listing, page.favorite, true)}
+              <CartButton listing={listing} />
+            </>
+          )
+        }
         actions={
           listing.mayEdit || listing.mayDelete ? (
             <OwnerActions listing={listing} />
@@ -231,25 +217,7 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
           )
         }
       />
-      <CardRows
-        className="wrap pb-14"
-        corner={corner}
-        rows={[
-          { id: "twins", title: m.model_twins(), cards: page.twins },
-          { id: "close", title: m.model_closest(), cards: page.close },
-          {
-            id: "sellers",
-            title: m.listing_more_from({ seller: username }),
-            cards: page.sellers,
-            action: (
-              <Link to={sellerPath(username)} className="shrink-0 font-semibold hover:underline">
-                {m.listing_see_all()}
-              </Link>
-            ),
-          },
-          { id: "similar", title: m.listing_similar(), cards: page.similar },
-        ]}
-      />
+      <RelatedRows page={page} corner={(card, favorite) => !card.own && heart(card, favorite)} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { insertRows, updateRows } from "#tests/support/rows.ts";
-import { listingOf } from "#tests/support/samples.ts";
+import { listingOf, relatedOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as favorites } from "../favorites/favorites.route.tsx";
 import { loader as everything } from "../search/search.route.tsx";
@@ -119,7 +119,8 @@ describe.each(CATEGORIES.map(({ type, plural }) => ({ type, plural })))("a $type
       expect((await found(everything, `/search?q=${word}`)).includes(key.id)).toBe(isOnOffer);
       const page = await buyer.visitor.open(detail, `/${plural}/${key.id}`, { id: key.id });
       expect(page).toMatchObject({ status: 200, data: { listing: { status } } });
-      expect((page.data as { similar: ListingCard[] }).similar.map(({ id }) => id)).toContain(others.id);
+      const { similar } = await relatedOf(buyer.visitor, key);
+      expect(similar.map(({ id }) => id)).toContain(others.id);
       const favoritesPage = (await buyer.visitor.open(favorites, "/favorites")).data as {
         sections: { cards: ListingCard[] }[];
       };

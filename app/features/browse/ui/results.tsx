@@ -46,7 +46,7 @@ interface ResultsProps {
 
 export function Results({
   state: { container, loading, slow },
-  more: { cards, isFavorite, rendered, onSubmit },
+  more: { cards, isFavorite, rendered },
   pageSize,
   corner,
   empty,
@@ -60,7 +60,6 @@ export function Results({
       id={RESULTS_ID}
       tabIndex={-1}
       aria-busy={loading}
-      onSubmit={onSubmit}
       className="scroll-mt-18 outline-none lg:scroll-mt-4"
     >
       {slow ? <CardGridSkeleton count={pageSize} /> : cards.length === 0 ? empty : grid}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { href, useHref, useLocation } from "react-router";
 import { MAX_PAGES_SHOWN } from "#app/features/listings/rules.ts";
 import type { BatchView, ListingCard } from "#app/features/listings/view.ts";
@@ -31,8 +31,6 @@ export interface MoreCards {
   readonly appends: boolean;
   /** Appends the next page. `focused`: its first card gets the focus. */
   readonly load: (focused: boolean) => Promise<void>;
-  /** Updates the hearts of appended cards: the page's loader only updates those of the cards that it loaded itself. */
-  readonly onSubmit: (event: FormEvent) => void;
 }
 
 /**
@@ -114,19 +112,6 @@ export function useMoreCards(path: string, page: PageOfCards): MoreCards {
     setFocusAt(null);
   }, [focusAt]);
 
-  function onSubmit({ target, nativeEvent }: FormEvent): void {
-    if (!(target instanceof HTMLFormElement) || !navigator.onLine) return;
-    const data = new FormData(target, (nativeEvent as SubmitEvent).submitter);
-    const [id, favorite] = [data.get("id"), data.get("favorite") === "true"];
-    setBatches((before) =>
-      before.map((batch) => {
-        if (!batch.cards.some((card) => card.id === id)) return batch;
-        const others = batch.favorites.filter((other) => other !== id);
-        return { ...batch, favorites: favorite ? [...others, String(id)] : others };
-      }),
-    );
-  }
-
   return {
     cards,
     isFavorite: ({ id }) => favorites.has(id),
@@ -135,6 +120,5 @@ export function useMoreCards(path: string, page: PageOfCards): MoreCards {
     state,
     appends: last < page.pages && shown < MAX_PAGES_SHOWN,
     load,
-    onSubmit,
   };
 }

@@ -56,15 +56,19 @@ export function CardGrid({
 export function CardGridSkeleton({ count }: { count: number }) {
   return (
     <div className={GRID}>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
-        <div key={index} className="grid content-start gap-2">
-          <Skeleton className="aspect-[4/5] w-full" />
-          <Skeleton className="h-6 w-20" />
-          <Skeleton className="h-4 w-4/5" />
-          <Skeleton className="h-4 w-1/2" />
-        </div>
-      ))}
+      <CardSkeletons count={count} />
     </div>
   );
+}
+
+export function CardSkeletons({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
+    <div key={index} className="grid content-start gap-2">
+      <Skeleton className="aspect-[4/5] w-full" />
+      <Skeleton className="h-6 w-20" />
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
+  ));
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
+import type { Answer } from "#app/ui/answer.ts";
 import { withBrowserLock } from "#app/ui/call.ts";
 import { classes } from "#app/ui/classes.ts";
 import { showToast, TOGGLE_TOAST_MS, type Toast } from "#app/ui/toast.ts";
@@ -38,11 +39,17 @@ const DISC =
 /** Shows the new state immediately, and reverts it if the request fails. */
 export function ToggleButton({ toggle, listing, active, refusal, labelled = false }: ToggleButtonProps) {
   const { path, lock, field, Icon } = toggle;
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<Answer>();
   // The new state, from the press until the form is submitted; undefined otherwise.
   const [pressed, setPressed] = useStateResetBy(fetcher.formData, (): boolean | undefined => undefined);
   const submittedValue = fetcher.formData?.get(field);
-  const isOn = pressed ?? (submittedValue ? submittedValue === "true" : active);
+  // What was stored last, until newer data have it: cards that a script loaded are read again after the page.
+  const [stored, setStored] = useStateResetBy(active, (): boolean | undefined => undefined);
+  const isOn = pressed ?? (submittedValue ? submittedValue === "true" : (stored ?? active));
+  const sent = useRef(active);
+  useEffect(() => {
+    if (fetcher.data?.ok) setStored(() => sent.current);
+  }, [fetcher.data, setStored]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -54,6 +61,7 @@ export function ToggleButton({ toggle, listing, active, refusal, labelled = fals
     const fields = new FormData(event.currentTarget);
     fields.set(field, String(!isOn));
     setPressed(() => !isOn);
+    sent.current = !isOn;
     // The icon is rendered in its new state before the request starts.
     setTimeout(
       () => void withBrowserLock(lock, () => fetcher.submit(fields, { method: "post", action: path })),

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { attachPhotos, storePhoto } from "#app/features/photos/commands.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
-import { photosOfListing } from "#app/features/photos/queries.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
@@ -17,6 +16,7 @@ import {
   ordersOf,
 } from "#tests/support/picture-orders.ts";
 import { updateRows } from "#tests/support/rows.ts";
+import { photosOfListing } from "#tests/support/samples.ts";
 import { MAX_URL_LENGTH } from "../csv/check.ts";
 import { retryListingPictures } from "./commands.server.ts";
 import { dueListings, fetchPictures } from "./fetch-due.server.ts";

@@ -3,7 +3,6 @@ import type { ListingKey } from "#app/domain/listing.ts";
 import { attachPhotos, storePhoto } from "#app/features/photos/commands.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { type Photo, photoAddress } from "#app/features/photos/photo.ts";
-import { photosOfListing } from "#app/features/photos/queries.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
@@ -12,6 +11,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { closeHostsAfterwards, httpHost, type PictureHost } from "#tests/support/picture-hosts.ts";
 import { LOOPBACK_ALLOWED, orderPicturesFor, ordersOf, uploadOf } from "#tests/support/picture-orders.ts";
+import { photosOfListing } from "#tests/support/samples.ts";
 import { dueListings, fetchPictures } from "./fetch-due.server.ts";
 import { orderPictures } from "./orders.server.ts";
 
