@@ -14,7 +14,6 @@ import { flood } from "./parts/flood.ts";
 import { memory } from "./parts/memory.ts";
 import { models } from "./parts/models.ts";
 import { pages } from "./parts/pages.ts";
-import { pagesCost } from "./parts/pages-cost.ts";
 import { photos } from "./parts/photos.ts";
 import { saved } from "./parts/saved.ts";
 import { search } from "./parts/search.ts";
@@ -25,7 +24,7 @@ import { weight } from "./parts/weight.ts";
 import { type Bench, machine, type Part, type Row, table } from "./report.ts";
 
 const PARTS: Readonly<Record<string, Part>> = {
-  ...{ cost, pages, pagesCost, weight, chat, streams, delivery, photos, start, memory, flood },
+  ...{ cost, pages, weight, chat, streams, delivery, photos, start, memory, flood },
   ...{ search, types, models, saved, bulk },
 };
 

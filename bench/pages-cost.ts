@@ -1,17 +1,17 @@
 import { db } from "#app/platform/db.server.ts";
 import { person } from "#tests/support/people.ts";
-import { type Load, load, pagesPerCoreSecond } from "../load.ts";
-import { interleaved, pin } from "../measure.ts";
-import { atLeast, integer, ms, type Part } from "../report.ts";
-import { samples } from "../searches.ts";
-import { get, openBarePages, openShop } from "../shop.ts";
+import { type Load, load, pagesPerCoreSecond } from "./load.ts";
+import { interleaved, pin } from "./measure.ts";
+import { atLeast, integer, ms, type Row } from "./report.ts";
+import { samples } from "./searches.ts";
+import { get, openBarePages, openShop } from "./shop.ts";
 
 const RACKETS = 10_000;
 const REPEATS = 5;
 const OPTIONS = { connections: 8, seconds: 3 };
 
 /** Compares the shop's pages that no cache has with those of a bare React Router server (bare-pages.ts). */
-export const pagesCost: Part = async () => {
+export async function pageRows(): Promise<Row[]> {
   await using shop = await openShop(RACKETS);
   const { url } = shop;
   const { cookie } = await person("reader");
@@ -54,7 +54,7 @@ export const pagesCost: Part = async () => {
   );
   using bare = await openBarePages(first);
   for (const { child } of [shop, bare]) pin(child);
-  const rows = [];
+  const rows: Row[] = [];
   for (const [at, { what, ...pages }] of kinds.entries()) {
     const ours: Load = { ...OPTIONS, ...pages, url };
     const theirs: Load = { ...OPTIONS, url: bare.url, paths: [`/page${at}`], headers: {} };
@@ -74,4 +74,4 @@ export const pagesCost: Part = async () => {
     });
   }
   return rows;
-};
+}
