@@ -1,7 +1,7 @@
-// npm run bench [-- PART…] [-- --long] [-- --small]: compares each measured ratio with its budget. A run of all parts
-// writes results.md. `--long` measures memory for ten minutes. `--small` only shows that a part runs: with a twentieth
-// of the rows of large databases.
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// npm run bench [-- PART…] [-- --long] [-- --small]: compares each measured ratio with its budget, and writes the
+// sections of these parts in results.md. `--long` measures memory for ten minutes. `--small` only shows that a part runs:
+// with a twentieth of the rows of large databases, and writes nothing.
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -21,7 +21,7 @@ import { start } from "./parts/start.ts";
 import { streams } from "./parts/streams.ts";
 import { types } from "./parts/types.ts";
 import { weight } from "./parts/weight.ts";
-import { type Bench, machine, type Part, type Row, table } from "./report.ts";
+import { type Bench, machine, type Part, section, table, withSections } from "./report.ts";
 
 const PARTS: Readonly<Record<string, Part>> = {
   ...{ cost, pages, weight, chat, streams, delivery, photos, start, memory, flood },
@@ -41,39 +41,28 @@ if (unknown.length > 0) {
 const folder = mkdtempSync(path.join(tmpdir(), "second-serve-bench-"));
 // The embedded database may run as another user.
 chmodSync(folder, 0o711);
-const started = performance.now();
-const line = machine();
 const bench: Bench = {
   folder,
   long: values.long,
   scaled: (count) => (values.small ? count / 20 : count),
   say: (sentence) => console.log(sentence),
 };
-const rows: Row[] = [];
+const results = new URL("results.md", import.meta.url);
+const sections: string[] = [];
 try {
   await buildIfStale(bench.say);
   for (const [name, part] of Object.entries(PARTS)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     console.log(`\n${name} …`);
-    const measured = await part(bench);
-    console.log(table(measured));
-    rows.push(...measured);
+    const about = `${machine()}, ${new Date().toISOString().slice(0, 10)}`;
+    const rows = await part(bench);
+    console.log(table(rows));
+    sections.push(section(name, about, rows));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-
-if (positionals.length === 0 && !values.small) {
-  const minutes = Math.round((performance.now() - started) / 60_000);
-  const text = `# What \`npm run bench\` measured
-
-${line}. ${minutes} minutes, ${new Date().toISOString().slice(0, 10)}.
-
-Each row is the ratio of two things measured in turn in one run (medians), with its two budgets. [notes.md](notes.md) explains how to read the rows and why some miss their budget.
-
-${table(rows)}
-`;
-  writeFileSync(new URL("results.md", import.meta.url), text);
-}
-console.log(`\n${line}`);
+if (!values.small)
+  writeFileSync(results, withSections(readFileSync(results, "utf8"), Object.keys(PARTS), sections));
+console.log(`\n${machine()}`);
 process.exit(0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atLeast, atMost, table, verdict } from "./report.ts";
+import { atLeast, atMost, section, table, verdict, withSections } from "./report.ts";
 
 test("a value meets what is aimed for, only what is required, or neither", () => {
   const [most, least] = [atMost(1_800, 1_200), atLeast(95, 100)];
@@ -21,5 +21,25 @@ test("a row shows its ratio, its budgets and whether it met them; a row without 
   expect(table(rows).split("\n").slice(2)).toEqual([
     "| a page | a bare one | 2.3 | <= 2 | <= 1.3 | **missed** |  |",
     "| a page | a bare one | 0.50 |  |  |  |  |",
+  ]);
+});
+
+test("a run of some parts replaces their sections of the results, and keeps the others", () => {
+  const of = (name: string, about: string) => section(name, about, []);
+  const names = ["pages", "start", "bulk"];
+  const before = withSections("# Results\n\nHow to read them.\n", names, [
+    of("bulk", "old"),
+    of("pages", "old"),
+  ]);
+  const after = withSections(before, names, [of("start", "new"), of("bulk", "new")]);
+  expect(after.match(/^(#.*|old|new|How.*)$/gm)).toEqual([
+    "# Results",
+    "How to read them.",
+    "## pages",
+    "old",
+    "## start",
+    "new",
+    "## bulk",
+    "new",
   ]);
 });

@@ -56,6 +56,20 @@ export function table(rows: readonly Row[]): string {
   return markdownTable(["what", "against", "ratio", "must", "wants", "met", "figures"], lines);
 }
 
+/** The results of a part: when and where it was measured, and its table. */
+export function section(name: string, about: string, rows: readonly Row[]): string {
+  return `## ${name}\n\n${about}\n\n${table(rows)}\n`;
+}
+
+/** The text of results.md with these sections in place of the earlier ones of their parts, in the order of `names`. */
+export function withSections(text: string, names: readonly string[], measured: readonly string[]): string {
+  const [head = "", ...earlier] = text.split(/^(?=## )/m);
+  const ofPart = (sections: readonly string[], name: string) =>
+    sections.find((candidate) => candidate.startsWith(`## ${name}\n`));
+  const sections = names.flatMap((name) => ofPart(measured, name) ?? ofPart(earlier, name) ?? []);
+  return `${head.trimEnd()}\n\n${sections.map((part) => part.trimEnd()).join("\n\n")}\n`;
+}
+
 export function machine(): string {
   return [
     `${cpus().length} x ${cpus()[0]?.model.trim() ?? "unknown"}`,
