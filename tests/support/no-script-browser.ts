@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { type queries, type Screen, within } from "@testing-library/dom";
+import { queries, type Screen, within } from "@testing-library/dom";
 import { type DOMWindow, JSDOM, VirtualConsole } from "jsdom";
 import type { Person } from "./people.ts";
 
@@ -8,6 +8,7 @@ export type FetchedPage = Pick<Screen<typeof queries>, keyof typeof queries> & {
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;
+  readonly html: string;
   readonly document: Document;
   readonly window: DOMWindow;
   /** Queries on the main content alone. */
@@ -175,11 +176,30 @@ function cacheStyles(window: DOMWindow): void {
   };
 }
 
+/** Its markup is parsed when a test first asks for an element: jsdom needs a tenth of a second for a page. */
 function pageOf(url: URL, { status, headers }: Response, html: string): FetchedPage {
-  // Without a virtual console, jsdom would print a warning for every style sheet.
-  const { window } = new JSDOM(html, { url: url.href, virtualConsole: new VirtualConsole() });
-  const { document } = window;
-  cacheStyles(window);
-  const main = document.querySelector<HTMLElement>("main") ?? document.body;
-  return { ...within(document.body), main: within(main), url, status, headers, document, window };
+  const window = lazy(() => {
+    // Without a virtual console, jsdom would print a warning for every style sheet.
+    const dom = new JSDOM(html, { url: url.href, virtualConsole: new VirtualConsole() });
+    cacheStyles(dom.window);
+    return dom.window;
+  });
+  const body = lazy(() => within(window().document.body));
+  const main = lazy(() =>
+    within(window().document.querySelector<HTMLElement>("main") ?? window().document.body),
+  );
+  const parts: Record<string, () => unknown> = { window, document: () => window().document, main };
+  for (const name of Object.keys(queries) as (keyof typeof queries)[]) parts[name] = () => body()[name];
+  const page = { url, status, headers, html };
+  for (const [name, get] of Object.entries(parts))
+    Object.defineProperty(page, name, { get, enumerable: true });
+  return page as FetchedPage;
+}
+
+function lazy<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
