@@ -11,7 +11,9 @@ import {
 } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 
-/** All URLs except /events, /healthz, /readyz and /metrics, which server/app.ts answers. */
+/**
+ * All URLs except those that server/app.ts answers: /events, /healthz, /readyz, /metrics and the files of public photos.
+ */
 export default [
   index("routes/home/home.route.tsx"),
 
@@ -46,10 +48,9 @@ export default [
   route("/listings/counts", "routes/listings/browse-counts.route.ts"),
   route("/listings/related", "routes/listings/related.route.ts"),
 
-  // Photos; `photoUrl` in photo.ts makes the URLs of their files.
+  // Photos
   route("/photos", "routes/photos/upload.route.ts"),
   route("/photos/:id", "routes/photos/photo.route.ts"),
-  route("/photos/:key/:file", "routes/photos/picture.route.ts"),
 
   // Selling
   route("/sell", "routes/sell/sell.route.tsx"),

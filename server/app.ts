@@ -6,12 +6,11 @@ import { compress } from "hono/compress";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { createRequestHandler, href, RouterContextProvider, type ServerBuild } from "react-router";
-import { choicesIn, DEFAULT_COUNTRY, NOTHING_CHOSEN, onlyChoices } from "#app/domain/choices.ts";
-import { CURRENCIES } from "#app/domain/currency.ts";
+import { choicesIn } from "#app/domain/choices.ts";
 import { prefixOf, splitLocale } from "#app/domain/local-path.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { recordSignIn } from "#app/features/accounts/devices.server.ts";
-import { isCompact } from "#app/features/listings/rules.ts";
+import { publicPicture } from "#app/features/photos/picture.server.ts";
 import { stopRendering } from "#app/features/photos/renderer.server.ts";
 import { LINK_MODELS_JOB } from "#app/features/prices/link-models.server.ts";
 import { SITEMAP_JOB } from "#app/features/seo/commands.server.ts";
@@ -21,7 +20,6 @@ import { UPLOADS_CLEANUP_JOB } from "#app/features/stock/upload/jobs.server.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { type Locale, overwriteGetLocale } from "#app/paraglide/runtime.js";
-import { withoutDevice } from "#app/platform/auth-cookies.server.ts";
 import { onSignIn } from "#app/platform/auth-devices.server.ts";
 import { compressed } from "#app/platform/compressed.server.ts";
 import { cachedPagePolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
@@ -49,6 +47,7 @@ import { loadDemoStock } from "#server/demo/load.ts";
 import { limitBodies, refusedAddress } from "#server/limits.ts";
 import { localeAddresses, tidyAddressRedirect } from "#server/locale-addresses.ts";
 import { loadModels } from "#server/models-import.ts";
+import { pageAddresses, pageCacheKey } from "#server/page-address.ts";
 
 export interface RequestInfo {
   readonly ip: string;
@@ -89,20 +88,6 @@ const handlers = new Map(
   ]),
 );
 
-/**
- * The cache key of a page: path and query, the layout, country and currency. Not the host name, which clients can
- * invent. Null when the response cannot be shared: no GET, or there are other cookies than the visitor's choices.
- */
-function pageCacheKey(request: Request): string | null {
-  if (request.method !== "GET") return null;
-  // The device cookie remains after signing out, and no page depends on it.
-  const cookies = withoutDevice(request.headers.get("cookie"));
-  if (cookies !== null && !onlyChoices(cookies)) return null;
-  const { country, currency } = cookies === null ? NOTHING_CHOSEN : choicesIn(cookies);
-  const path = request.url.slice(request.url.indexOf("/", "https://".length));
-  return `${country ?? DEFAULT_COUNTRY} ${currency ?? CURRENCIES[0]} ${isCompact(request.headers) ? "compact" : "wide"} ${path}`;
-}
-
 function answerOf(page: CachedPage, request: Request): Response {
   const { body, encoding } = encoded(page, request.headers.get("accept-encoding") ?? "");
   const headers = encoding ? { ...page.headers, "content-encoding": encoding } : page.headers;
@@ -114,7 +99,17 @@ function fromPageCache(key: string, request: Request): Response | undefined {
   return page && answerOf(page, request);
 }
 
-async function render(request: Request): Promise<Response> {
+const pageAddress = pageAddresses(build.routes as unknown as ServerBuild["routes"]);
+
+/** The request of a page, without the parameters that the page does not read. */
+function pageRequest(request: Request): Request {
+  const { method, headers, signal } = request;
+  const address = method === "GET" || method === "HEAD" ? pageAddress(request.url) : request.url;
+  return address === request.url ? request : new Request(address, { method, headers, signal });
+}
+
+async function render(requested: Request): Promise<Response> {
+  const request = pageRequest(requested);
   const { locale, path } = splitLocale(new URL(request.url).pathname);
   const context: RequestContext = { id: request.headers.get("x-request-id") ?? randomUUID(), locale };
   const since = pageCache.version();
@@ -122,12 +117,15 @@ async function render(request: Request): Promise<Response> {
   if (!handler) throw new Error(`no handler for ${locale} (${path})`);
   const response = await inRequest(context, async () => {
     await setDisplayCurrency(choicesIn(request.headers.get("cookie")).currency);
-    const answer = await handler(request, new RouterContextProvider());
+    let answer = await handler(request, new RouterContextProvider());
+    // A redirect, which keeps the whole query. React Router answers a data request with 202 for one.
+    if (request !== requested && answer.status > 200 && answer.status < 400)
+      answer = await handler(requested, new RouterContextProvider());
     sendRenewedSession(request, answer.headers);
     return answer;
   });
   const { page, cacheTags } = context;
-  const key = pageCacheKey(request);
+  const key = pageCacheKey(request, request.url);
   const isCacheable =
     key !== null &&
     !context.outage &&
@@ -187,8 +185,6 @@ function isOpenToForms(path: string): boolean {
   return path === FORM_FROM_APPLE || splitLocale(path).path === FORM_FROM_MAIL;
 }
 
-const PICTURE_PATH = /^\/photos\/([0-9a-f]{64})\//;
-
 function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }> {
   const app = new Hono<{ Bindings: RequestInfo }>();
   app.get("/healthz", (c) => c.text("ok"));
@@ -197,20 +193,18 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   );
   app.get("/metrics", (c) => metricsAnswer(c.req.raw));
   app.get("/events", (c) => eventsResponse(c.req.raw, c.env.outgoing));
+  app.get("/photos/:key/:file", async (c) => {
+    const { key, file } = c.req.param();
+    // Demo pictures are rendered after the start: an early request waits for its picture.
+    await demo?.ready(key);
+    return publicPicture(c.req.raw, key, file);
+  });
   const sameSite = csrf({
     origin: (origin, c) => origin === env().baseUrl || origin === new URL(c.req.url).origin,
   });
   app.use((c, next) => (isOpenToForms(c.req.path) ? next() : sameSite(c, next)));
   app.use(limitBodies);
   if (import.meta.env.PROD) app.use(compress());
-  // Demo pictures are rendered after the start: an early request waits for its picture.
-  if (demo) {
-    app.get("/photos/*", async (c, next) => {
-      const [, key] = PICTURE_PATH.exec(c.req.path) ?? [];
-      if (key) await demo.ready(key);
-      await next();
-    });
-  }
   app.all("*", (c) => tidyAddressRedirect(c.req.raw) ?? render(c.req.raw));
   app.onError((error, c) => {
     // From `csrf`: a form of another site.
@@ -265,7 +259,7 @@ export async function createApp(config: Config): Promise<App> {
       const refused = refusedAddress(request);
       if (refused) return refused;
       dropForeignCookies(request.headers);
-      const key = pageCacheKey(request);
+      const key = pageCacheKey(request, pageAddress(request.url));
       const cached = key === null ? undefined : fromPageCache(key, request);
       if (cached) return cached;
       const started = performance.now();

@@ -2,10 +2,12 @@ import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import path from "node:path";
+import { fileAnswer } from "#app/platform/file-answer.server.ts";
 
 type StaticFile = {
   headers: OutgoingHttpHeaders;
-  etag: string;
+  /** Of the content, without quotation marks. */
+  hash: string;
   plain: Buffer;
   br?: Buffer;
   gzip?: Buffer;
@@ -39,13 +41,12 @@ function compressedCopy(file: string, ending: string): Buffer | undefined {
 function load(folder: string, name: string): StaticFile {
   const file = path.join(folder, name);
   const plain = readFileSync(file);
-  const etag = `"${hash("sha256", plain, "base64url").slice(0, 27)}"`;
   const copies = {
     br: compressedCopy(file, COMPRESSED_ENDINGS.br),
     gzip: compressedCopy(file, COMPRESSED_ENDINGS.gzip),
   };
   return {
-    etag,
+    hash: hash("sha256", plain, "base64url").slice(0, 27),
     plain,
     ...copies,
     headers: {
@@ -54,7 +55,6 @@ function load(folder: string, name: string): StaticFile {
       "cache-control": name.startsWith(`assets${path.sep}`)
         ? "public, max-age=31536000, immutable"
         : "public, max-age=3600",
-      etag,
       // Other sites show it in link previews.
       ...(name === "share.png" && { "cross-origin-resource-policy": "cross-origin" }),
       ...(copies.br || copies.gzip ? { vary: "accept-encoding" } : {}),
@@ -67,19 +67,22 @@ function accepts(header: string, encoding: string): boolean {
 }
 
 function answer(file: StaticFile, request: IncomingMessage, response: ServerResponse): void {
-  if (request.headers["if-none-match"]?.includes(file.etag)) {
-    response.writeHead(304, file.headers).end();
-    return;
-  }
   const accepted = String(request.headers["accept-encoding"] ?? "");
   const encoding = (["br", "gzip"] as const).find((name) => file[name] && accepts(accepted, name));
   const body = (encoding && file[encoding]) ?? file.plain;
-  response.writeHead(200, {
+  // Parts of two encodings do not fit together.
+  const version = { etag: `"${file.hash}${encoding ?? ""}"`, length: body.byteLength };
+  const { status, headers, part } = fileAnswer(
+    version,
+    request.method ?? "",
+    (name) => request.headers[name],
+  );
+  response.writeHead(status, {
     ...file.headers,
-    "content-length": body.byteLength,
-    ...(encoding ? { "content-encoding": encoding } : {}),
+    ...headers,
+    ...(encoding && status < 300 ? { "content-encoding": encoding } : {}),
   });
-  response.end(request.method === "HEAD" ? undefined : body);
+  response.end(part && body.subarray(part.start, part.end));
 }
 
 /**

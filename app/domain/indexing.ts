@@ -57,7 +57,6 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/sellers/:username/block": "noindex",
   "/sellBusiness": "noindex",
   "/terms/accept": "noindex",
-  "/photos/:key/:file": "noindex",
   "/manifest.webmanifest": "noindex",
   "/offline": "noindex",
   "/robots.txt": "noindex",

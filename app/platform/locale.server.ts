@@ -16,16 +16,20 @@ export function wholeAddress(path: string, locale: Locale = getLocale()): string
   return env().baseUrl + prefix + (path === "/" && prefix !== "" ? "" : path);
 }
 
+/** The path of a page, without the language and without the ".data" of React Router's data requests. */
+export function pagePath(pathname: string): string {
+  return splitLocale(pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "")).path;
+}
+
 /**
  * The path and query of a URL, without the language and without what React Router adds to data requests (".data",
  * "_routes", "index").
  */
 export function appPath(address: string): string {
   const url = new URL(address);
-  const { path } = splitLocale(url.pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, ""));
   url.searchParams.delete("_routes");
   if (url.searchParams.get("index") === "") url.searchParams.delete("index");
-  return path + url.search;
+  return pagePath(url.pathname) + url.search;
 }
 
 /**

@@ -24,6 +24,11 @@ export class QueryCache {
     this.#results.delete(tag);
   }
 
+  /** Whether this server is told of changes, so that results are cached. */
+  get isListening(): boolean {
+    return this.#listening;
+  }
+
   setListening(yes: boolean): void {
     this.#listening = yes;
     this.#results.clear();

@@ -55,8 +55,17 @@ export function currentRate(): Rate | undefined {
 }
 
 /**
+ * The parameters of the query that a page reads, as the property `query` of its loader: their names, or a function of
+ * the page's path and query. The host takes all others from the URL before it renders the page (server/page-address.ts).
+ */
+export type PageQuery = readonly string[] | ((path: string, params: URLSearchParams) => readonly string[]);
+
+export const NO_QUERY: readonly string[] = [];
+
+/**
  * Lets the page cache store this page for all signed-out visitors, until one of the tags is invalidated. Only for
- * loaders that depend on nothing but the cache key (server/app.ts): URL, layout, country and currency.
+ * loaders with a `query` that depend on nothing but the cache key (server/page-address.ts): path, that query, layout,
+ * country and currency.
  */
 export function cachePage(tags: readonly string[]): void {
   const context = storage.getStore();

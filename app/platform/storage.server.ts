@@ -5,8 +5,13 @@ import { AwsClient } from "aws4fetch";
 import { env } from "./env.server.ts";
 import { parseStorageUrl, type StoragePlace } from "./storage-url.server.ts";
 
-/** `length` is in bytes. */
-export type Stored = { body: Uint8Array<ArrayBuffer> | ReadableStream; contentType: string; length: number };
+/** `length` is in bytes. A body that nobody reads is to be cancelled. */
+export type Stored = {
+  body: Uint8Array<ArrayBuffer> | ReadableStream;
+  contentType: string;
+  length: number;
+  modified: Date;
+};
 
 /**
  * A store for files. Keys contain the hash of their content, which therefore never changes. A key has parts joined by
@@ -69,9 +74,12 @@ function fileStorage(root: string): Storage {
       await syncFolder(dirname(path));
     },
     async get(key) {
-      const body = await orNull(readFile(pathOf(key)));
-      if (!body) return null;
-      return { body, contentType: TYPES[extname(key)] ?? "application/octet-stream", length: body.length };
+      const path = pathOf(key);
+      const read = await orNull(Promise.all([readFile(path), stat(path)]));
+      if (!read) return null;
+      const [body, { mtime: modified }] = read;
+      const contentType = TYPES[extname(key)] ?? "application/octet-stream";
+      return { body, contentType, length: body.length, modified };
     },
     async has(key) {
       return (await orNull(stat(pathOf(key)))) !== null;
@@ -173,6 +181,7 @@ function s3Storage(place: StoragePlace & { kind: "s3" }): Storage {
         body: response.body,
         contentType: response.headers.get("content-type") ?? "application/octet-stream",
         length: Number(response.headers.get("content-length")),
+        modified: new Date(response.headers.get("last-modified") ?? 0),
       };
     },
     async has(key) {

@@ -49,7 +49,7 @@ test.each([
   ["<a href={`/orders/${id}#steps`} />", ["/orders/:dealId"]],
   ["redirect(`/messages/${room.id}`, { headers })", ["/messages/:roomId"]],
   ["navigate(`/auth${search}`)", ["/auth"]],
-  ["fetch(`/photos/${key}/${size}.webp`)", ["/photos/:key/:file"]],
+  ["fetch(`/chat/photos/${digits}/${size}.webp`)", ["/chat/photos/:digits/:file"]],
   ["const PATH = '/my-listings';", ["/my-listings"]],
   ["<Link to='/' />; redirect('/', { headers })", ["/", "/"]],
 ])("%s is detected as a literal URL path", (code, found) => expect(routesIn(code)).toEqual(found));

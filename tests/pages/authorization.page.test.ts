@@ -288,7 +288,6 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
 /** Routes with a parameter that are public, or that other tests check. */
 const OTHERS = [
   ...["listings/detail", "listings/old-address", "models/model", "sellers/seller", "seo/sitemap-part"],
-  "photos/picture",
   // Tested in app/features/chat/picture.db.test.ts.
   "chat/picture",
   // The guard of the staff's pictures is tested above. tests/pages/host.page.test.ts tests who may read the mailbox.

@@ -133,6 +133,37 @@ describe("a cached page", () => {
     expect(second).toBe(first);
   });
 
+  test("is the same whatever parameters it does not read", async () => {
+    for (const [page, ...others] of [
+      ["/rackets", "?utm_source=mail&utm_medium=a", "?fbclid=b", "?gclid=c&x=1", "?minShoeSize=40", "?"],
+      ["/rackets?sort=nearest", "&utm_source=mail", "&x=1"],
+      ["/search?q=blade", "&utm_source=mail", "&minHeadSize=100"],
+      [`/rackets/${racket}`, "?utm_source=mail", "?from=favorites&page=2"],
+      ["/", "?utm_source=mail", "?brand=Head"],
+      ["/de/help", "?utm_source=mail"],
+      ["/rackets.data", "?utm_source=mail"],
+    ] as const) {
+      const whole = await (await get(page)).text();
+      const copies = await Promise.all(others.map(async (more) => (await get(page + more)).text()));
+      expect([page, ...copies.map((copy) => copy === whole)]).toEqual([page, ...others.map(() => true)]);
+      expect(whole).not.toMatch(/utm_source|fbclid|gclid/);
+    }
+  });
+
+  test("is another one for parameters that it reads, in this order", async () => {
+    const pages = ["?brand=Head", "?brand=Wilson", "?brand=Head&brand=Wilson", "?brand=Wilson&brand=Head"];
+    const copies = await Promise.all(pages.map(async (query) => (await get(`/rackets${query}`)).text()));
+    expect(new Set(copies).size).toBe(pages.length);
+  });
+
+  test("redirects with the whole query", async () => {
+    for (const path of ["/search", "/search.data"]) {
+      const answer = await get(`${path}?in=rackets&minHeadSize=100&utm_source=mail`);
+      const target = answer.headers.get("location") ?? (await answer.text());
+      expect(target).toContain("/rackets?minHeadSize=100&utm_source=mail");
+    }
+  });
+
   test("is the same for a person who signed out", async () => {
     const first = await (await get("/rackets?sort=price_desc")).text();
     const deviceCookie = { cookie: "second-serve.device=abc.def%3D" };

@@ -1,8 +1,9 @@
 import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
-import { narrowedBy } from "#app/domain/categories/derive/search.ts";
+import { narrowedBy, searchNames } from "#app/domain/categories/derive/search.ts";
 import { type Filter, filterKindOf, filterTraits } from "#app/domain/categories/filters/registry.ts";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
 import type { Search } from "#app/domain/search.ts";
+import { EVERYTHING } from "#app/features/search/find/everything.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 
 /** The page that a URL below a category's path stands for. */
@@ -36,6 +37,15 @@ export function browseAddressOf(address: string): BrowseAddress | null {
   return { definition, path, isNew: slug === "new", subcategory };
 }
 
+/** The parameter that says which field's values the browser preselected. */
+export const PRESELECTED = "preselected";
+
+/** The parameters that a page of results reads: that of a category, or /search. */
+export function browseQuery(path: string): readonly string[] {
+  const definition = browseAddressOf(path)?.definition ?? EVERYTHING;
+  return [...searchNames(definition), "exact", "pages", PRESELECTED];
+}
+
 /**
  * A script's request for a part of a browse page: `in` is the path of the page, and the other parameters are its query.
  * A part is of one page, however many the address shows (`pages`).
@@ -49,6 +59,11 @@ export function pagePartRequested(request: Request): {
   params.delete("in");
   params.delete("pages");
   return { path, params };
+}
+
+/** The parameters that `pagePartRequested` gives to a part. */
+export function pagePartQuery(_path: string, params: URLSearchParams): readonly string[] {
+  return ["in", ...browseQuery(params.get("in") ?? "")];
 }
 
 interface EntryFilter {

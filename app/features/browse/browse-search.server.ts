@@ -15,7 +15,7 @@ import { clientAddress, secondsToWaitInMemory } from "#app/platform/rate-limit.s
 import { Refused } from "#app/platform/refused.server.ts";
 import { type Visit, viewerOf, visitOf } from "#app/platform/session.server.ts";
 import { visitPart } from "#app/platform/visit-part.server.ts";
-import { type BrowseAddress, entryFilter, withinEntry } from "./addresses.server.ts";
+import { type BrowseAddress, entryFilter, PRESELECTED, withinEntry } from "./addresses.server.ts";
 import { type WrittenPlace, writtenPlace } from "./written-place.server.ts";
 
 export interface BrowseSearch extends BrowseAddress {
@@ -41,9 +41,6 @@ export interface BrowseSearch extends BrowseAddress {
    */
   readonly preselection: Preselection | null;
 }
-
-/** The parameter that says which field's values the browser preselected. */
-const PRESELECTED = "preselected";
 
 /** What the viewer saved, with null where nothing was saved yet; read together with the session. */
 const savedPreferences = visitPart(

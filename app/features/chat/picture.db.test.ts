@@ -5,13 +5,13 @@ import { attachPhotos, storePhoto, storePrivatePhoto } from "#app/features/photo
 import { contentKey, deleteUnneeded, lockFiles, storedPicture } from "#app/features/photos/files.server.ts";
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { type Photo, photoUrl } from "#app/features/photos/photo.ts";
+import { publicPicture } from "#app/features/photos/picture.server.ts";
 import { anonymizeRooms } from "#app/features/rooms/account-deletion.server.ts";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { loader as privatePicture } from "#app/routes/chat/picture.route.ts";
-import { loader as publicPicture } from "#app/routes/photos/picture.route.ts";
 import { action as upload } from "#app/routes/photos/upload.route.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { withEnv } from "#tests/support/env.ts";
@@ -40,10 +40,9 @@ async function get(address: string, who?: Person): Promise<Response> {
   const request = new Request(new URL(address, env().baseUrl), {
     headers: who ? { cookie: who.cookie } : {},
   });
-  const [name = "", fileName = ""] = address.split("/").slice(-2);
-  const params = { key: name, digits: name, file: fileName };
-  const route = address.startsWith("/chat/photos/") ? privatePicture : publicPicture;
-  return route({ request, params } as never);
+  const [digits = "", file = ""] = address.split("/").slice(-2);
+  if (!address.startsWith("/chat/photos/")) return publicPicture(request, digits, file);
+  return privatePicture({ request, params: { digits, file } } as never);
 }
 
 const statusOf = async (address: string, who?: Person) => (await get(address, who)).status;

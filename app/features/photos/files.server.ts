@@ -87,8 +87,8 @@ export async function deleteUnneeded(trx: Transaction<DB>, key: string): Promise
   }
 }
 
-/** The 64 hexadecimal digits of a photo's key, without the prefix of private photos. */
-export const photoDigits = z.string().regex(/^[0-9a-f]{64}$/);
+/** The key of a photo, without the prefix of private photos. */
+export const PHOTO_DIGITS = /^[0-9a-f]{64}$/;
 
 /** The key of a photo, public or private. */
 export const photoKey = z.string().regex(/^(private-)?[0-9a-f]{64}$/);

@@ -48,13 +48,14 @@ export function privateKey(digits: string): string {
 /**
  * The path of a picture's URL. The picture at a URL never changes, except that an AVIF URL serves WebP until the AVIF
  * exists. The path of a public photo contains a hash of the uploaded file. The path of a private photo is not below
- * /photos/, so that a CDN in front of /photos/ never caches it.
+ * /photos/, so that a CDN in front of /photos/ never caches it. Public photos are not in app/routes.ts: server/app.ts
+ * serves them.
  */
 export function photoUrl(key: string, width: PhotoWidth, format: PhotoFormat = "webp"): string {
   const file = `${width}.${format}`;
   return isPrivate(key)
     ? href("/chat/photos/:digits/:file", { digits: key.slice(PRIVATE.length), file })
-    : href("/photos/:key/:file", { key, file });
+    : `/photos/${key}/${file}`;
 }
 
 /** The `srcset` of a photo: each distinct size with its real width. */

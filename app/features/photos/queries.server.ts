@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
+import { queryCache } from "#app/platform/query-cache.server.ts";
 import type { Photo } from "./photo.ts";
 
 /** The columns of `photos` that a browser may see. */
@@ -59,12 +60,24 @@ export function jsonPhotosOfMessage(id: RawBuilder<unknown>): RawBuilder<PhotoRo
   )`;
 }
 
-/** Whether moderators hid a photo with this key. */
+/** The cache tag of the keys of hidden photos. A trigger notifies it (docs/triggers.md). */
+export const HIDDEN_PHOTOS = "hidden photos";
+
+/**
+ * Whether moderators hid a photo with this key. Asks the database only after a photo was hidden or shown again, and
+ * while this server cannot listen for that.
+ */
 export async function isHiddenPhoto(key: string): Promise<boolean> {
+  if (queryCache.isListening) return (await queryCache.get("keys", HIDDEN_PHOTOS, hiddenKeys)).has(key);
   const rows = await prepared(
     sql<object>`select from photos where key = ${key} and hidden is not null limit 1`,
   );
   return rows.length > 0;
+}
+
+async function hiddenKeys(): Promise<ReadonlySet<string>> {
+  const rows = await prepared(sql<{ key: string }>`select distinct key from photos where hidden is not null`);
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** The photos among `ids` that are this user's, in the order of `ids`, for a form that is shown again. */

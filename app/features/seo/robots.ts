@@ -1,17 +1,14 @@
-import { filterKindOf } from "#app/domain/categories/filters/registry.ts";
+import { searchNames } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { INDEXING } from "#app/domain/indexing.ts";
 
-/** URLs that are not in app/routes.ts, because server/app.ts answers them. */
+/** URLs that are not in app/routes.ts, because server/app.ts answers them. Robots may read the files of photos. */
 const HOST_PATHS = ["/events", "/healthz", "/metrics", "/readyz"];
 
 /** The query parameters that exclude a browse page from search engines: all except the brand and the page. */
 function filterParams(): string[] {
-  const ofFilters = CATEGORIES.flatMap(({ filters }) =>
-    filters.flatMap((filter) => filterKindOf(filter).params(filter)),
-  );
-  const all = new Set(["q", "sort", "exact", "preselected", ...ofFilters]);
-  all.delete("brand");
+  const all = new Set(["exact", "preselected", ...CATEGORIES.flatMap(searchNames)]);
+  for (const name of ["brand", "page"]) all.delete(name);
   return [...all].sort();
 }
 

@@ -50,3 +50,5 @@ export function loader({ request }: Route.LoaderArgs): Promise<Response> {
     return suggestions;
   });
 }
+
+loader.query = ["q"];

@@ -61,6 +61,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   };
 }
 
+loader.query = ["q", "about", "value"];
+
 export function action({ request }: Route.ActionArgs) {
   return submit(request, {
     who: viewerOf,

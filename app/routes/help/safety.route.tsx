@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { presentSafety } from "#app/features/help/safety.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { cachePage } from "#app/platform/request-context.server.ts";
+import { cachePage, NO_QUERY } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -13,6 +13,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (!(await viewerOf(request))) cachePage([]);
   return { sections: presentSafety() };
 }
+
+loader.query = NO_QUERY;
 
 export function meta() {
   return titled(m.safety_title(), m.safety_lead());

@@ -29,7 +29,7 @@ import { rated } from "#app/features/reviews/ratings.server.ts";
 import { homePageMeta } from "#app/features/shell/page-meta.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
-import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
+import { cachePage, NO_QUERY, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { madePromises } from "#app/platform/settings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -86,6 +86,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     whole,
   };
 }
+
+loader.query = NO_QUERY;
 
 export function meta() {
   return titled(undefined, m.shell_description());

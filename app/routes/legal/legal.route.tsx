@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { appPath } from "#app/platform/locale.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { cachePage } from "#app/platform/request-context.server.ts";
+import { cachePage, NO_QUERY } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -19,6 +19,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (!(await viewerOf(request))) cachePage([]);
   return presentLegal(page, await legalPage(page, getLocale()));
 }
+
+loader.query = NO_QUERY;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData?.title ?? m.legal_terms());

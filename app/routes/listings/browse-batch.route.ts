@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { browseAddressOf, pagePartRequested } from "#app/features/browse/addresses.server.ts";
+import { browseAddressOf, pagePartQuery, pagePartRequested } from "#app/features/browse/addresses.server.ts";
 import {
   browseEverywhere,
   limitSearch,
@@ -32,6 +32,8 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   }
   return Response.json((await cardsFor(viewer, rows)) satisfies BatchView);
 }
+
+loader.query = pagePartQuery;
 
 async function browsed(request: Request, path: string, params: URLSearchParams) {
   const address = browseAddressOf(path);

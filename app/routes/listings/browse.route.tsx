@@ -2,7 +2,7 @@ import { href, Link, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { browsePath, modelsPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { browseAddress, entryFilter } from "#app/features/browse/addresses.server.ts";
+import { browseAddress, browseQuery, entryFilter } from "#app/features/browse/addresses.server.ts";
 import { browseMeta } from "#app/features/browse/browse-meta.server.ts";
 import { limitSearch, readBrowseSearch } from "#app/features/browse/browse-search.server.ts";
 import {
@@ -158,6 +158,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     limitNotice: [...limits.values()][0]?.notice ?? null,
   };
 }
+
+loader.query = browseQuery;
 
 function hiddenText(count: number) {
   if (count === 0) return null;

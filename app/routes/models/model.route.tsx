@@ -21,7 +21,7 @@ import { SAVED_PATH } from "#app/features/saved-searches/view.ts";
 import { problemTitle } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Refused } from "#app/platform/refused.server.ts";
-import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
+import { cachePage, NO_QUERY, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
@@ -64,6 +64,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     signedIn: viewer !== null,
   };
 }
+
+loader.query = NO_QUERY;
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (!loaderData) return titled(problemTitle(error));

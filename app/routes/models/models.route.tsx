@@ -33,6 +33,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   };
 }
 
+loader.query = ["brand"];
+
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return titled();
   const { brand, title, lead } = loaderData;

@@ -1,5 +1,5 @@
 import { evidenceOf } from "#app/features/moderation/cases/queries.server.ts";
-import { noPicture, pictureAnswer } from "#app/features/photos/picture.server.ts";
+import { noPicture, privatePicture } from "#app/features/photos/picture.server.ts";
 import { moderating, moderator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/case-photo.route.ts";
@@ -10,7 +10,7 @@ export const middleware = [moderating];
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   await context.get(moderator);
   const key = (await evidenceOf(params.id))?.photos[Number(params.nth)];
-  return key === undefined ? noPicture() : pictureAnswer(key, { width: 640, format: "webp" });
+  return key === undefined ? noPicture() : privatePicture(key, { width: 640, format: "webp" });
 }
 
 /** Without an action the router would answer 405, which reveals that the URL exists. */

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openChat } from "#app/features/chat/queries.server.ts";
 import { endDueSuspensions } from "#app/features/moderation/jobs.server.ts";
 import { putPictures } from "#app/features/photos/files.server.ts";
+import { publicPicture } from "#app/features/photos/picture.server.ts";
 import { writeReview } from "#app/features/reviews/commands.server.ts";
 import { reviewById } from "#app/features/reviews/queries.server.ts";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
@@ -12,7 +13,6 @@ import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { action as signIn } from "#app/routes/accounts/auth.route.tsx";
 import { loader as listingPage } from "#app/routes/listings/detail.route.tsx";
-import { loader as picture } from "#app/routes/photos/picture.route.ts";
 import { loader as sellerPage } from "#app/routes/sellers/seller.route.tsx";
 import { newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
@@ -344,8 +344,7 @@ describe("a hidden message, review or photo", () => {
     await putPictures(key, [{ width: 640, body: await pictureFile() }], "webp");
     const at = { listing_type: listing.type, listing_id: listing.id, position: 0 };
     const id = await photoOf(seller, { key, ...at });
-    const file = async () =>
-      (await new Visitor().open(picture, `/photos/${key}/640.webp`, { key, file: "640.webp" })).status;
+    const file = async () => (await publicPicture(new Visitor().request(""), key, "640.webp")).status;
     const mapped = async () => {
       for await (const [row] of listingsWithin("rackets", { firstId: listing.id, nextId: null }))
         return row?.photoKey;

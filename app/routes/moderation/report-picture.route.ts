@@ -1,5 +1,5 @@
 import { openPicture } from "#app/features/moderation/reports/pictures.server.ts";
-import { noPicture, pictureAnswer } from "#app/features/photos/picture.server.ts";
+import { noPicture, privatePicture } from "#app/features/photos/picture.server.ts";
 import { moderating, moderator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/report-picture.route.ts";
@@ -10,7 +10,7 @@ export const middleware = [moderating];
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(moderator);
   const key = await openPicture(viewer, params.id, Number(params.nth));
-  return key === undefined ? noPicture() : pictureAnswer(key, { width: 1280, format: "webp" });
+  return key === undefined ? noPicture() : privatePicture(key, { width: 1280, format: "webp" });
 }
 
 /** Without an action the router would answer 405, which reveals that the URL exists. */

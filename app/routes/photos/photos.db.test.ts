@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { MAKE_AVIF, photoJobs } from "#app/features/photos/jobs.server.ts";
+import { publicPicture } from "#app/features/photos/picture.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
@@ -8,7 +9,6 @@ import { type Person, person } from "#tests/support/people.ts";
 import { photoRequest, pictureFile } from "#tests/support/photos.ts";
 import { findRows } from "#tests/support/rows.ts";
 import { action as onPhoto } from "./photo.route.ts";
-import { loader as onPicture } from "./picture.route.ts";
 import { action as onUpload } from "./upload.route.ts";
 
 type Args = { request: Request; params: Record<string, string> };
@@ -28,9 +28,8 @@ function post(body: BodyInit | null, headers: Record<string, string> = { cookie 
   return call(onUpload, { request: photoRequest(body, headers), params: {} });
 }
 
-function get(key: string, file: string): Promise<Response> {
-  const request = new Request(new URL(`/photos/${key}/${file}`, env().baseUrl));
-  return call(onPicture, { request, params: { key, file } });
+function get(key: string, file: string, init?: RequestInit): Promise<Response> {
+  return publicPicture(new Request(new URL(`/photos/${key}/${file}`, env().baseUrl), init), key, file);
 }
 
 const text = (content: string) => new TextEncoder().encode(content);
@@ -165,11 +164,37 @@ describe("GET /photos/{key}/{width}.{format}", () => {
         "content-length": expect.stringMatching(/^\d+$/),
         "cache-control": "public, max-age=31536000, immutable",
         "cross-origin-resource-policy": "cross-origin",
+        "accept-ranges": "bytes",
+        etag: `"${key.slice(0, 24)}-${width}.webp"`,
+        "last-modified": expect.stringContaining(" GMT"),
       });
       const body = Buffer.from(await response.arrayBuffer());
       expect(body.length).toBe(Number(response.headers.get("content-length")));
       expect((await sharp(body).metadata()).format).toBe("webp");
     }
+  });
+
+  test("sends a part of a picture, and nothing to a browser that has it", async () => {
+    const { key } = await (await post(await pictureFile())).json();
+    const whole = Buffer.from(await (await get(key, "640.webp")).arrayBuffer());
+    const part = await get(key, "640.webp", { headers: { range: "bytes=10-19" } });
+    expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 10-19/${whole.length}`]);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20));
+    const beyond = await get(key, "640.webp", { headers: { range: "bytes=9999999-" } });
+    expect([beyond.status, beyond.headers.get("cache-control")]).toEqual([416, "no-store"]);
+    const etag = part.headers.get("etag") ?? "";
+    const known = await get(key, "640.webp", { headers: { "if-none-match": etag } });
+    expect([known.status, await known.text(), known.headers.get("cache-control")]).toEqual([
+      304,
+      "",
+      "public, max-age=31536000, immutable",
+    ]);
+    const head = await get(key, "640.webp", { method: "HEAD" });
+    expect([head.headers.get("content-length"), await head.text()]).toEqual([String(whole.length), ""]);
+    const unknown = await get("0".repeat(64), "640.webp", {
+      headers: { "if-none-match": "*", range: "bytes=0-" },
+    });
+    expect(unknown.status).toBe(404);
   });
 
   test("serves WebP, with a short cache time, until the AVIF is made", async () => {
@@ -182,6 +207,7 @@ describe("GET /photos/{key}/{width}.{format}", () => {
     const after = await get(key, "640.avif");
     expect(after.headers.get("content-type")).toBe("image/avif");
     expect(after.headers.get("cache-control")).toContain("immutable");
+    expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
   });
 
   test.each([

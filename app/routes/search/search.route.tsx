@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
+import { browseQuery } from "#app/features/browse/addresses.server.ts";
 import { browseEverywhere } from "#app/features/browse/browse-search.server.ts";
 import {
   filterlessHref,
@@ -100,6 +101,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     categories: isEmpty ? presentCategories() : [],
   };
 }
+
+loader.query = [...browseQuery(PATH), "in"];
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.q ? m.search_title_words({ words: loaderData.q }) : m.search_title();

@@ -1,7 +1,7 @@
 import { sellCards } from "#app/features/sell/form-view.server.ts";
 import { SellCards } from "#app/features/sell/ui/sell-cards.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { cachePage } from "#app/platform/request-context.server.ts";
+import { cachePage, NO_QUERY } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -12,6 +12,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (!(await viewerOf(request))) cachePage([]);
   return { cards: sellCards() };
 }
+
+loader.query = NO_QUERY;
 
 export function meta() {
   return titled(m.sell_individual_title(), m.sell_individual_lead());

@@ -4,7 +4,7 @@ import { href, Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { cachePage } from "#app/platform/request-context.server.ts";
+import { cachePage, NO_QUERY } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -18,6 +18,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (!(await viewerOf(request))) cachePage([]);
   return { drawings: CATEGORIES.map((category) => category.drawing) };
 }
+
+loader.query = NO_QUERY;
 
 export function meta() {
   return titled(m.sell_page_title(), m.sell_page_lead());

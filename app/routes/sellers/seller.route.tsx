@@ -89,6 +89,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
+loader.query = ["type", "page", "reviews"];
+
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return titled();
   const { seller, listings, search, types } = loaderData;

@@ -1,6 +1,6 @@
 import { installedApp } from "#app/features/shell/installed-app.ts";
 import { m } from "#app/paraglide/messages.js";
-import { cachePage, currentLocale } from "#app/platform/request-context.server.ts";
+import { cachePage, currentLocale, NO_QUERY } from "#app/platform/request-context.server.ts";
 
 /** GET /manifest.webmanifest: the web app manifest in the language of the URL (docs/decisions/0040). */
 export function loader(): Response {
@@ -14,3 +14,5 @@ export function loader(): Response {
   });
   return Response.json(app, { headers: { "content-type": "application/manifest+json" } });
 }
+
+loader.query = NO_QUERY;

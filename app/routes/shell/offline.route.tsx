@@ -4,7 +4,7 @@ import type { ShellData } from "#app/features/shell/shell-data.ts";
 import { Logo } from "#app/features/shell/ui/logo.tsx";
 import { NetCord } from "#app/features/shell/ui/net-cord.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { cachePage } from "#app/platform/request-context.server.ts";
+import { cachePage, NO_QUERY } from "#app/platform/request-context.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 
@@ -16,6 +16,8 @@ export function loader() {
   cachePage([]);
   return null;
 }
+
+loader.query = NO_QUERY;
 
 export function meta() {
   return titled(m.offline_title());

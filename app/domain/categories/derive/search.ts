@@ -28,6 +28,12 @@ export function narrowedBy(search: Search, more: Partial<Search>): Search {
   };
 }
 
+/** The parameters that `parseSearch` reads. */
+export function searchNames(definition: CategoryDefinition): readonly string[] {
+  const filters = searchFilters(definition).flatMap((filter) => filterKindOf(filter).params(filter));
+  return ["q", "sort", "page", ...filters];
+}
+
 /** Drops unknown parameters and invalid values (decision 0006). It never throws. */
 export function parseSearch(definition: CategoryDefinition, params: URLSearchParams): Search {
   const filtered = searchFilters(definition)

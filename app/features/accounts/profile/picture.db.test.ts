@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
+import { publicPicture } from "#app/features/photos/picture.server.ts";
 import { type ReadBody, withBody } from "#app/features/photos/receive.server.ts";
 import { stopRendering } from "#app/features/photos/renderer.server.ts";
 import { inSlot } from "#app/features/photos/slots.server.ts";
 import { shellData } from "#app/features/shell/shell-data.server.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { loader as picture } from "#app/routes/photos/picture.route.ts";
 import { action, loader } from "#app/routes/profile/picture.route.tsx";
 import { loader as seller } from "#app/routes/sellers/seller.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
@@ -59,7 +59,7 @@ async function avatarOf(of: Person): Promise<string | null> {
 async function fileAt(address: string | null): Promise<Buffer> {
   const [, key = "", file = ""] = /^\/photos\/([0-9a-f]{64})\/(.+)$/.exec(address ?? "") ?? [];
   const answer = await new Visitor().run(async () => {
-    const response = await picture({ params: { key, file } } as never);
+    const response = await publicPicture(new Visitor().request(""), key, file);
     return { data: Buffer.from(await response.arrayBuffer()), status: response.status };
   }, new Visitor().request("/"));
   return (answer.data as { data: Buffer }).data;

@@ -3,6 +3,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { hasId, hideListings, updateHeld } from "#app/features/listings/writes.server.ts";
 import { hidePhoto } from "#app/features/photos/moderated.server.ts";
+import { HIDDEN_PHOTOS } from "#app/features/photos/queries.server.ts";
 import { hideReview } from "#app/features/reviews/commands.server.ts";
 import { hideMessage } from "#app/features/rooms/moderated.server.ts";
 import { stopUploadsOf } from "#app/features/stock/upload/commands.server.ts";
@@ -10,6 +11,7 @@ import { extendStatementTimeout } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
+import { queryCache } from "#app/platform/query-cache.server.ts";
 import type { SubjectKind } from "../reports/rules.ts";
 
 const TYPES = CATEGORIES.map(({ type }) => type);
@@ -102,11 +104,12 @@ export async function endSuspension(trx: Transaction<DB>, personId: string): Pro
 }
 
 /**
- * Removes the pages that a decision may have changed from this server's cache. The database notifies the other servers.
+ * Removes what a decision may have changed from this server's caches. The database notifies the other servers.
  * @param personId a suspended person, whose open pages are signed out, or null
  */
 export async function afterDecision(personId: string | null): Promise<void> {
   invalidateListingPages(TYPES);
   pageCache.invalidate("reviews");
+  queryCache.invalidate(HIDDEN_PHOTOS);
   if (personId !== null) await publishSessionsEnded(personId);
 }

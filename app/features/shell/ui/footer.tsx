@@ -113,6 +113,7 @@ function LinkGroups({ categories }: Pick<ShellData, "categories">) {
   ));
 }
 
+/** The server leaves parameters that the page does not read out of these links (server/page-address.ts). */
 function Preferences({ signedIn }: { signedIn: boolean }) {
   const { pathname, search } = useLocation();
   const [region, setRegion] = useState<boolean>();
@@ -125,6 +126,7 @@ function Preferences({ signedIn }: { signedIn: boolean }) {
             {/* A plain link rather than a router link, because another language is another document. */}
             <a
               href={localizedHref(pathname + search, locale)}
+              suppressHydrationWarning
               lang={locale}
               hrefLang={locale}
               aria-current={locale === getLocale() ? "true" : undefined}
@@ -141,6 +143,7 @@ function Preferences({ signedIn }: { signedIn: boolean }) {
           {/* A link, so that it opens the same form without JavaScript. */}
           <Link
             to={`${href("/preferences/region")}?next=${encodeURIComponent(pathname + search)}`}
+            suppressHydrationWarning
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
