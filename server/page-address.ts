@@ -9,7 +9,8 @@ import type { PageQuery } from "#app/platform/request-context.server.ts";
 
 type Routes = ServerBuild["routes"];
 
-const MOST_PATHS = 1_000;
+/** Of the paths whose parameters are known without another look at the routes. */
+const MOST_CHARACTERS = 200_000;
 
 function childrenOf(routes: Routes, parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route) => {
@@ -32,7 +33,10 @@ export function pageAddresses(routes: Routes): (address: string) => string {
     return (loader as { query?: PageQuery } | undefined)?.query ?? null;
   };
   // `matchRoutes` sorts all routes each time.
-  const known = new LRUCache<string, { readonly query: PageQuery | null }>({ max: MOST_PATHS });
+  const known = new LRUCache<string, { readonly query: PageQuery | null }>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: (_, path) => path.length,
+  });
   return (address) => {
     if (!address.includes("?")) return address;
     const url = new URL(address);

@@ -1,12 +1,12 @@
 /** Of the bytes that a file is sent as. */
-export interface FileVersion {
+interface FileVersion {
   /** A strong entity tag, with its quotation marks. */
   readonly etag: string;
   readonly modified?: Date;
   readonly length: number;
 }
 
-export interface FileAnswer {
+interface FileAnswer {
   readonly status: 200 | 206 | 304 | 416;
   readonly headers: Readonly<Record<string, string>>;
   /** The bytes to send; null for none. */
