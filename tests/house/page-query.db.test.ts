@@ -13,13 +13,15 @@ import { appSources, failureText, read } from "./source.ts";
 type Loader = ((args: never) => unknown) & { readonly query?: PageQuery };
 
 const MODEL = "wilson-blade-98-16x19-v8-2021";
-const racket = { path: "", seller: "" };
+const racket = { path: "", related: "", seller: "" };
 
 openDatabase(async (url) => {
   await loadModels(url);
   const seller = await person("seller");
   racket.seller = `/sellers/${seller.viewer.username}`;
-  racket.path = `/rackets/${(await racketOf(seller, { model: MODEL })).id}`;
+  const { id } = await racketOf(seller, { model: MODEL });
+  racket.path = `/rackets/${id}`;
+  racket.related = `/listings/related?type=racket&id=${id}`;
 });
 
 /** Addresses of cached pages. Their parameters make a page read others. */
@@ -33,7 +35,7 @@ const pages = () => [
     "/listings/window?in=/search",
   ],
   ...["/rackets/models", "/rackets/models?brand=Wilson", `/rackets/models/${MODEL}`],
-  ...[racket.path, racket.seller],
+  ...[racket.path, `${racket.path}?related`, racket.related, racket.seller],
 ];
 
 const CACHED = appSources

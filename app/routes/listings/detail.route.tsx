@@ -45,7 +45,7 @@ import { picturesOfListing } from "#app/features/stock/pictures/present.server.t
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { cachePage, NO_QUERY, setPageMeta } from "#app/platform/request-context.server.ts";
+import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { offerSettings } from "#app/platform/settings.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
@@ -122,7 +122,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
-loader.query = NO_QUERY;
+loader.query = [RELATED];
 
 const changeSchema = z.object({ intent: z.enum(["delete", "sold", "unsold"]) });
 

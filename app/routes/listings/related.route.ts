@@ -18,3 +18,5 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   if (!viewer && whole) cachePage(RELATED_TAGS);
   return Response.json(related satisfies RelatedView);
 }
+
+loader.query = ["type", "id"];
