@@ -197,7 +197,9 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
     const { key, file } = c.req.param();
     // Demo pictures are rendered after the start: an early request waits for its picture.
     await demo?.ready(key);
-    return publicPicture(c.req.raw, key, file);
+    const picture = await publicPicture(c.req.raw, key, file);
+    if (picture.status === 404) picture.headers.set("cache-control", "private, no-store");
+    return picture;
   });
   const sameSite = csrf({
     origin: (origin, c) => origin === env().baseUrl || origin === new URL(c.req.url).origin,

@@ -33,7 +33,7 @@ export function pageAddresses(routes: Routes): (address: string) => string {
     return (loader as { query?: PageQuery } | undefined)?.query ?? null;
   };
   // `matchRoutes` sorts all routes each time.
-  const known = new LRUCache<string, { readonly query: PageQuery | null }>({
+  const queries = new LRUCache<string, { readonly query: PageQuery | null }>({
     maxSize: MOST_CHARACTERS,
     sizeCalculation: (_, path) => path.length,
   });
@@ -41,8 +41,8 @@ export function pageAddresses(routes: Routes): (address: string) => string {
     if (!address.includes("?")) return address;
     const url = new URL(address);
     const path = pagePath(url.pathname);
-    const { query } = known.get(path) ?? { query: queryAt(path) };
-    known.set(path, { query });
+    const { query } = queries.get(path) ?? { query: queryAt(path) };
+    queries.set(path, { query });
     if (query === null) return address;
     const params = url.searchParams;
     const read = typeof query === "function" ? query(path, params) : query;

@@ -254,6 +254,7 @@ const PURE_FOR_THE_HOST = new Set([
   "app/domain/email.ts",
   "app/domain/place.ts",
   "app/platform/env.server.ts",
+  "app/platform/file-answer.server.ts",
   "app/platform/worker-process.server.ts",
 ]);
 

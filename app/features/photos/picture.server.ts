@@ -12,12 +12,12 @@ interface PictureName {
 /** The width and format in a file name such as "640.webp"; null when one is unknown. */
 export function pictureNamed(file: string): PictureName | null {
   const [, digits, format] = /^(\d+)\.(webp|avif)$/.exec(file) ?? [];
-  const width = PHOTO_WIDTHS.find((known) => String(known) === digits);
+  const width = PHOTO_WIDTHS.find((offered) => String(offered) === digits);
   return width ? { width, format: format === "avif" ? "avif" : "webp" } : null;
 }
 
 /** While the AVIF is still being made, its URL serves the WebP. */
-async function found(key: string, { width, format }: PictureName) {
+async function bestOf(key: string, { width, format }: PictureName) {
   const stored = await storedPicture(key, width, format);
   if (stored || format === "webp") return stored && { stored, format, isStandIn: false };
   const other = await storedPicture(key, width, "webp");
@@ -26,7 +26,7 @@ async function found(key: string, { width, format }: PictureName) {
 
 /** Responds with a stored picture of this key to one of the people who may see it, or with 404. */
 export async function privatePicture(key: string, name: PictureName): Promise<Response> {
-  const picture = await found(key, name);
+  const picture = await bestOf(key, name);
   if (!picture) return noPicture();
   const { body, contentType, length } = picture.stored;
   return new Response(body, { headers: { "content-type": contentType, "content-length": String(length) } });
@@ -39,7 +39,7 @@ export async function privatePicture(key: string, name: PictureName): Promise<Re
 export async function publicPicture(request: Request, key: string, file: string): Promise<Response> {
   const name = pictureNamed(file);
   if (!name || !PHOTO_DIGITS.test(key) || (await isHiddenPhoto(key))) return noPicture();
-  const picture = await found(key, name);
+  const picture = await bestOf(key, name);
   if (!picture) return noPicture();
   const { stored, format, isStandIn } = picture;
   const version = { ...stored, etag: `"${key.slice(0, 24)}-${name.width}.${format}"` };
@@ -66,5 +66,5 @@ async function bytesOf({ body, length }: Stored, part: FilePart | null): Promise
 }
 
 export function noPicture(): Response {
-  return new Response(null, { status: 404, headers: { "cache-control": "private, no-store" } });
+  return new Response(null, { status: 404 });
 }
