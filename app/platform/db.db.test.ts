@@ -41,3 +41,14 @@ test("a statement is prepared at its third run lately, so that rare ones leave r
   await run("select 'again' as rare");
   expect(await isPrepared("select 'again' as rare")).toBe(false);
 });
+
+test("a frequent statement is prepared in a transaction too", async () => {
+  const text = "select 'in a transaction' as frequent";
+  const preparedThen = await db()
+    .transaction()
+    .execute(async (trx) => {
+      for (let run = 1; run <= 3; run += 1) await prepared(sql.raw<object>(text), trx);
+      return (await sql`select from pg_prepared_statements where statement = ${text}`.execute(trx)).rows;
+    });
+  expect(preparedThen).toHaveLength(1);
+});

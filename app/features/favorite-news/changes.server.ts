@@ -3,7 +3,7 @@ import { listingPathOf } from "#app/domain/categories/registry.ts";
 import type { ListingStatus } from "#app/domain/listing.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
-import { inBatches } from "#app/platform/db.server.ts";
+import { inBatches, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 import { type FavoriteNews, type ListingChange, newsSince } from "./rules.ts";
@@ -51,36 +51,38 @@ export function notifyFavoriteChanges(signal?: AbortSignal): Promise<void> {
  * both are read from one snapshot: the state never includes a change that is not among the returned ones.
  */
 async function claimChanges(trx: Transaction<DB>): Promise<Changed[]> {
-  const { rows } = await sql<Changed>`
-    with due as materialized (
-      select distinct type, listing_id from (
-        select type, listing_id from listing_changes where what <> 'new' order by id limit ${CHANGES_AT_ONCE}
-      ) first
-    ),
-    deleted as (
-      delete from listing_changes as change using due
-      where change.type = due.type and change.listing_id = due.listing_id and what <> 'new'
-      returning change.*
-    )
-    select due.type, due.listing_id as id, changes, coalesce(listings.name, last_name) as name,
-      case when ${isOnOffer} then price_cents end as cents, status, listings.user_id as "sellerId", photo.key as photo, fond
-    from due
-    join lateral (
-      select
-        json_agg(json_build_object('id', id, 'what', what, 'wasCents', was_cents, 'at', created_at) order by id) as changes,
-        max(name) as last_name
-      from deleted where type = due.type and listing_id = due.listing_id
-    ) happened on changes is not null
-    left join lateral (
-      select json_build_object('persons', user_ids, 'since', fond_since) as fond from deleted
-      where type = due.type and listing_id = due.listing_id and user_ids is not null
-    ) gone on true
-    left join listings on listings.type = due.type and listings.id = due.listing_id
-    left join photos as photo
-      on photo.listing_type = due.type and photo.listing_id = due.listing_id
-      and photo.position = 0 and photo.hidden is null
-  `.execute(trx);
-  return rows;
+  return prepared(
+    sql<Changed>`
+      with due as materialized (
+        select distinct type, listing_id from (
+          select type, listing_id from listing_changes where what <> 'new' order by id limit ${CHANGES_AT_ONCE}
+        ) first
+      ),
+      deleted as (
+        delete from listing_changes as change using due
+        where change.type = due.type and change.listing_id = due.listing_id and what <> 'new'
+        returning change.*
+      )
+      select due.type, due.listing_id as id, changes, coalesce(listings.name, last_name) as name,
+        case when ${isOnOffer} then price_cents end as cents, status, listings.user_id as "sellerId", photo.key as photo, fond
+      from due
+      join lateral (
+        select
+          json_agg(json_build_object('id', id, 'what', what, 'wasCents', was_cents, 'at', created_at) order by id) as changes,
+          max(name) as last_name
+        from deleted where type = due.type and listing_id = due.listing_id
+      ) happened on changes is not null
+      left join lateral (
+        select json_build_object('persons', user_ids, 'since', fond_since) as fond from deleted
+        where type = due.type and listing_id = due.listing_id and user_ids is not null
+      ) gone on true
+      left join listings on listings.type = due.type and listings.id = due.listing_id
+      left join photos as photo
+        on photo.listing_type = due.type and photo.listing_id = due.listing_id
+        and photo.position = 0 and photo.hidden is null
+      `,
+    trx,
+  );
 }
 
 async function noticesOf(trx: Transaction<DB>, listing: Changed): Promise<Notice[]> {

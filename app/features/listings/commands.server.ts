@@ -9,7 +9,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { modelIdFor } from "#app/features/models/link.server.ts";
 import { attachPhotos } from "#app/features/photos/commands.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { db, type Queries } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { runNow } from "#app/platform/jobs.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
@@ -39,17 +39,21 @@ export function leavesTooFew(error: unknown): boolean {
   return code === "23514" && constraint === "listings_reserved";
 }
 
-/** When the promise resolves, this server has no cached page that shows the listings of this type as they were. */
-async function changing<Result>(
-  type: string,
-  run: (trx: Transaction<DB>) => Promise<Result>,
-): Promise<Result> {
-  const result = await db()
+function writing<Result>(run: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> {
+  return db()
     .transaction()
     .execute(run)
     .catch((error: unknown) => {
       throw leavesTooFew(error) ? new Refused("stock_reserved") : error;
     });
+}
+
+/** When the promise resolves, this server has no cached page that shows the listings of this type as they were. */
+async function changing<Result>(
+  type: string,
+  run: (trx: Transaction<DB>) => Promise<Result>,
+): Promise<Result> {
+  const result = await writing(run);
   invalidateListingPages([type]);
   return result;
 }
@@ -76,25 +80,30 @@ export async function createListing(
 ): Promise<ListingKey> {
   const { type } = definition;
   const rowKey = clientId === null ? null : formKey(clientId, input);
-  const listed = await listedBy(db(), viewer, type, rowKey);
+  const listed = await listedBy(viewer, definition, rowKey);
   if (listed) return listed;
   await limit("listing_write", viewer.id);
   const columns = await columnsOf(definition, input);
-  const { key, repeated } = await changing(type, async (trx) => {
-    const created = await trx
-      .insertInto("listings")
-      .values({ type, user_id: viewer.id, row_key: rowKey, language: getLocale(), ...columns })
-      // A repetition that arrives while the first request is running waits here for its commit.
-      .onConflict((conflict) =>
-        conflict.columns(["type", "user_id", "row_key"]).where("row_key", "is not", null).doNothing(),
-      )
-      .returning(["type", "id"])
-      .executeTakeFirst();
+  const { key, repeated, isNews } = await writing(async (trx) => {
+    const [created] = await prepared(
+      trx
+        .insertInto("listings")
+        .values({ type, user_id: viewer.id, row_key: rowKey, language: getLocale(), ...columns })
+        // A repetition that arrives while the first request is running waits here for its commit.
+        .onConflict((conflict) =>
+          conflict.columns(["type", "user_id", "row_key"]).where("row_key", "is not", null).doNothing(),
+        )
+        .returning(["type", "id"]),
+      trx,
+    );
     if (created) await attachPhotos(trx, viewer.id, created, input.photoIds);
-    const existing = created ?? (await listedBy(trx, viewer, type, rowKey));
+    const existing = created ?? (await listedBy(viewer, definition, rowKey, trx));
     if (!existing) throw new Error("The listing was deleted while its form was sent again.");
-    return { key: existing, repeated: !created };
+    return { key: existing, repeated: !created, isNews: await isNewsWaiting(trx) };
   });
+  pageCache.invalidate(type);
+  // A new listing closes no offer, and is news only for saved searches.
+  if (isNews) runNow(LISTING_CHANGES_JOB);
   if (repeated) await refundUse("listing_write", viewer.id);
   return key;
 }
@@ -107,19 +116,25 @@ function formKey(clientId: string, { name }: ListingInput): string {
   return `form:${clientId}:${name}`;
 }
 
-function listedBy(
-  queries: Queries,
+async function listedBy(
   viewer: Viewer,
-  type: string,
+  { type, plural }: CategoryDefinition,
   rowKey: string | null,
+  trx?: Transaction<DB>,
 ): Promise<ListingKey | undefined> {
-  return queries
-    .selectFrom("listings")
-    .select(["type", "id"])
-    .where("type", "=", type)
-    .where("user_id", "=", viewer.id)
-    .where("row_key", "=", rowKey)
-    .executeTakeFirst();
+  if (rowKey === null) return undefined;
+  const [listed] = await prepared(
+    sql<ListingKey>`
+      select type, id from ${sql.table(plural)}
+      where type = ${type} and user_id = ${viewer.id} and row_key = ${rowKey}
+    `,
+    trx,
+  );
+  return listed;
+}
+
+async function isNewsWaiting(trx: Transaction<DB>): Promise<boolean> {
+  return (await prepared(sql<object>`select from listing_changes limit 1`, trx)).length > 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
+import { prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 
 export interface Arrangement {
@@ -22,12 +23,15 @@ export async function arrangePhotos(
   const types = arrangements.map(({ listing }) => listing.type);
   const ids = arrangements.map(({ listing }) => listing.id);
   // All photos are detached first: otherwise two photos could have the same position during the reorder.
-  const { rows } = await sql<{ id: string; type: string; listing: string; hidden: string | null }>`
-    update photos set listing_type = null, listing_id = null, position = null, created_at = now()
-    from unnest(${types}::text[], ${ids}::uuid[]) as listing (type, id)
-    where photos.listing_type = listing.type and photos.listing_id = listing.id
-    returning photos.id, listing.type, listing.id as listing, hidden
-  `.execute(trx);
+  const rows = await prepared(
+    sql<{ id: string; type: string; listing: string; hidden: string | null }>`
+      update photos set listing_type = null, listing_id = null, position = null, created_at = now()
+      from unnest(${types}::text[], ${ids}::uuid[]) as listing (type, id)
+      where photos.listing_type = listing.type and photos.listing_id = listing.id
+      returning photos.id, listing.type, listing.id as listing, hidden
+    `,
+    trx,
+  );
   const hidden = rows.filter((row) => row.hidden !== null);
   const places = arrangements.flatMap(({ listing: { type, id: listing }, photoIds }) => {
     const hiddenIds = hidden
@@ -36,9 +40,12 @@ export async function arrangePhotos(
     const all = [...new Set([...photoIds, ...hiddenIds])].slice(0, MAX_PHOTOS);
     return all.map((id, position) => ({ id, position, type, listing }));
   });
-  await sql`
-    update photos set listing_type = wanted.type, listing_id = wanted.listing, position = wanted.position
-    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as wanted (id uuid, position int, type text, listing uuid)
-    where photos.id = wanted.id
-  `.execute(trx);
+  await prepared(
+    sql`
+      update photos set listing_type = wanted.type, listing_id = wanted.listing, position = wanted.position
+      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as wanted (id uuid, position int, type text, listing uuid)
+      where photos.id = wanted.id
+    `,
+    trx,
+  );
 }

@@ -3,7 +3,7 @@ import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
@@ -198,19 +198,21 @@ export async function attachPhotos(
   photoIds: readonly string[],
 ): Promise<void> {
   if (!photoIds.every(isId)) throw new Refused("photos_attach_missing");
-  const rows = await trx
-    .selectFrom("photos")
-    .select(["id", "key", "user_id", "listing_type", "listing_id", "chat_message_id"])
-    .where((eb) =>
-      eb.or([
-        eb("id", "=", sql<string>`any(${photoIds}::uuid[])`),
-        eb.and({ listing_type: listing.type, listing_id: listing.id }),
-      ]),
-    )
-    // The rows are always locked in the same order, so that two concurrent saves of a listing cannot deadlock.
-    .orderBy("id")
-    .forUpdate()
-    .execute();
+  const rows = await prepared(
+    trx
+      .selectFrom("photos")
+      .select(["id", "key", "user_id", "listing_type", "listing_id", "chat_message_id"])
+      .where((eb) =>
+        eb.or([
+          eb("id", "=", sql<string>`any(${photoIds}::uuid[])`),
+          eb.and({ listing_type: listing.type, listing_id: listing.id }),
+        ]),
+      )
+      // The rows are always locked in the same order, so that two concurrent saves of a listing cannot deadlock.
+      .orderBy("id")
+      .forUpdate(),
+    trx,
+  );
   const fault = faultOfAttaching(viewerId, listing, photoIds, rows);
   if (fault) throw new Refused(fault);
   await arrangePhotos(trx, [{ listing, photoIds }]);

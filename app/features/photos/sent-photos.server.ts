@@ -73,6 +73,7 @@ function unread(error: unknown): never {
 }
 
 async function addPhotos(viewer: Viewer, { form, files }: FormWithFiles): Promise<string[]> {
+  if (files.length === 0) return [];
   const kept = await ownPhotos(viewer.id, form.getAll("photo").map(String));
   // None is stored then, because without JavaScript a person could not tell which ones.
   if (kept.length + files.length > MAX_PHOTOS) return [m.photos_too_many_total()];

@@ -4,7 +4,7 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { REGION_KM } from "#app/domain/geo.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 import { newestFirstHref, readAddress } from "./canonical-search.server.ts";
@@ -61,11 +61,14 @@ export async function matchNewListings(signal?: AbortSignal): Promise<void> {
 }
 
 async function matchSome(trx: Transaction<DB>, most: number): Promise<number> {
-  const { rows: taken } = await sql<ChangedListing>`
-    delete from listing_changes where id in (
-      select id from listing_changes where what = 'new' order by id limit ${most} for update skip locked
-    ) returning type, listing_id as id, created_at::text as at, was_cents as was
-  `.execute(trx);
+  const taken = await prepared(
+    sql<ChangedListing>`
+      delete from listing_changes where id in (
+        select id from listing_changes where what = 'new' order by id limit ${most} for update skip locked
+      ) returning type, listing_id as id, created_at::text as at, was_cents as was
+    `,
+    trx,
+  );
   if (taken.length === 0) return 0;
   // There may be ten thousand matches. They are sorted several times, and should stay in memory.
   await sql`set local work_mem = '64MB'`.execute(trx);

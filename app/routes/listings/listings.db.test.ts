@@ -1,6 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { LISTING_CHANGES_JOB } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
@@ -15,7 +18,7 @@ import { loader as mine } from "./my-listings.route.tsx";
 let seller: Person;
 let stranger: Person;
 
-openDatabase(async () => {
+const database = openDatabase(async () => {
   await insertRows("postal_codes", {
     country: "NL",
     code: "1012",
@@ -298,4 +301,24 @@ describe("the page of a person's listings", () => {
     });
     expect(JSON.stringify((await stranger.visitor.open(mine, "/my-listings")).data)).not.toContain(id);
   });
+});
+
+test("a new listing starts the job of changes only if somebody saved a search", async () => {
+  onTestFinished(stopJobs);
+  await db().deleteFrom("listing_changes").execute();
+  await startJobs(database.url, { [LISTING_CHANGES_JOB]: { work: async () => {} } });
+  const started = async () => {
+    const { rows } = await sql`select from pgboss.job where name = ${LISTING_CHANGES_JOB}`.execute(db());
+    return rows.length;
+  };
+  await list(seller);
+  await insertRows("saved_searches", {
+    user_id: stranger.viewer.id,
+    address: "/rackets",
+    name: "Rackets",
+    words: "",
+  });
+  await list(seller);
+  await vi.waitFor(async () => expect(await started()).toBeGreaterThan(0), { timeout: 10_000 });
+  expect(await started()).toBe(1);
 });
