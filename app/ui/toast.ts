@@ -15,7 +15,6 @@ export type SentToast = {
   silent?: boolean;
 };
 
-/** Use `showToast` for every toast: it works before the toast library is loaded. */
 export type Toast = SentToast & { action?: { label: string; run: () => void } };
 
 /** For a toast with "Undo": longer than it takes to read it. */
@@ -29,7 +28,7 @@ type Listener = (toast: Toast) => void;
 let listener: Listener | undefined;
 const waiting: Toast[] = [];
 
-/** Replaces the last toast. Call it in the browser only. */
+/** Replaces the last toast, also before the page is hydrated. Call it in the browser only. */
 export function showToast(toast: Toast): void {
   if (listener) listener(toast);
   else waiting.push(toast);

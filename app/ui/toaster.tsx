@@ -1,71 +1,179 @@
-import { type ComponentType, startTransition, useEffect, useState } from "react";
-import { useLocation } from "react-router";
-import { listenForToasts, type Toast } from "./toast.ts";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useFetcher, useFetchers, useLocation, useNavigate, useNavigation } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import type { Answer } from "./answer.ts";
+import { classes } from "./classes.ts";
+import { IconButton } from "./icon-button.tsx";
+import { listenForToasts, showToast, type Toast } from "./toast.ts";
+import { useFetcherAnswer } from "./use-answer.ts";
+import { useWindowEvent } from "./use-window-event.ts";
 
-/** Once per document. The toast library is prefetched when the browser is idle, and used from the first toast on. */
+const TICK_MS = 100;
+/** How far a finger moves a toast to close it. */
+const SWIPE_PX = 45;
+
+const ICONS = {
+  plain: null,
+  good: <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />,
+  danger: <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />,
+};
+
+/** Once per document. Shows the last toast, until its time has passed or the user leaves the page. */
 export function Toaster() {
-  const [Stage, setStage] = useState<ComponentType<{ first: Toast }>>();
-  const [first, setFirst] = useState<Toast>();
+  const [toast, setToast] = useState<Toast & { key: number }>();
+  useEffect(
+    () => listenForToasts((next) => setToast((last) => ({ ...next, key: (last?.key ?? 0) + 1 }))),
+    [],
+  );
+
   const { pathname } = useLocation();
   const [shownAt, setShownAt] = useState(pathname);
-  // A navigation closes the toast. Once the library is loaded, ToastStage does that.
   if (shownAt !== pathname) {
     setShownAt(pathname);
-    if (!Stage && !first?.forNextPage) setFirst(undefined);
+    setToast(toast?.forNextPage ? { ...toast, forNextPage: false } : undefined);
   }
 
-  // The first toast may report a lost connection, without which the library could not be loaded.
-  useEffect(() => {
-    const fetchAhead = () => void import("./toast-stage.tsx").catch(() => {});
-    if (typeof requestIdleCallback === "undefined") {
-      const timer = setTimeout(fetchAhead, 3000);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(fetchAhead, { timeout: 10_000 });
-    return () => cancelIdleCallback(idle);
-  }, []);
-
-  useEffect(() => {
-    if (Stage) return;
-    return listenForToasts(async (toast) => {
-      const stage = await import("./toast-stage.tsx").catch(() => null);
-      startTransition(() => {
-        setFirst(toast);
-        setStage(() => stage?.ToastStage);
-      });
-    });
-  }, [Stage]);
-
-  useEffect(() => {
-    if (Stage || !first) return;
-    const timer = setTimeout(() => setFirst(undefined), first.milliseconds ?? 5000);
-    return () => clearTimeout(timer);
-  }, [Stage, first]);
-
-  if (!first) return null;
-  return Stage ? <Stage first={first} /> : <Plain toast={first} onDone={() => setFirst(undefined)} />;
-}
-
-/** For when the connection is lost before the library has loaded. */
-function Plain({ toast, onDone }: { toast: Toast; onDone: () => void }) {
-  const { title, description, action } = toast;
-  function act() {
-    action?.run();
-    onDone();
+  const navigate = useNavigate();
+  const postUndo = useUndo();
+  function actionOf({ action, undo, link }: Toast): Toast["action"] {
+    if (undo) return { label: m.ui_undo(), run: () => postUndo(undo) };
+    return link ? { label: link.label, run: () => void navigate(link.to) } : action;
   }
+
   return (
-    <div
-      role="alert"
-      data-plain-toast=""
-      className="fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 rounded-md sm:left-auto sm:w-89 border border-line bg-raised p-4 shadow-float"
-    >
-      <p className="font-semibold">{title}</p>
-      {description}
-      {action && (
-        <button type="button" className="block min-h-11 font-semibold underline" onClick={act}>
-          {action.label}
-        </button>
+    // Always there, because a screen reader reads only what is added to a live region.
+    <div aria-live="polite" data-toasts="">
+      {toast && (
+        <Card key={toast.key} toast={toast} action={actionOf(toast)} onClose={() => setToast(undefined)} />
       )}
     </div>
   );
+}
+
+function useUndo(): (undo: NonNullable<Toast["undo"]>) => void {
+  const fetcher = useFetcher<Answer>();
+  const last = useRef(Promise.resolve());
+  // No form of the page shows the answer to an undo.
+  useFetcherAnswer(fetcher.data, ({ ok, toast, message }) => {
+    if (!ok && !toast) showToast({ title: m.ui_error(), description: message, tone: "danger" });
+  });
+  return ({ path, fields }) => {
+    const pairs = Object.entries(fields).flatMap(([name, values]) =>
+      [values].flat().map((value) => [name, value]),
+    );
+    const send = () => fetcher.submit(new URLSearchParams(pairs), { method: "post", action: path });
+    // A fetcher that submits again ends its request before.
+    last.current = last.current.then(send, send);
+  };
+}
+
+interface CardProps {
+  readonly toast: Toast;
+  readonly action: Toast["action"];
+  readonly onClose: () => void;
+}
+
+function Card({ toast, action, onClose }: CardProps) {
+  const { title, description, tone = "plain", milliseconds = 5000, silent } = toast;
+  const card = useRef<HTMLElement>(null);
+  const bottom = `calc(${useBarsHeight()}px + 1rem + env(safe-area-inset-bottom))`;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    let left = milliseconds;
+    const timer = setInterval(() => {
+      const hasFocus = card.current?.contains(document.activeElement);
+      if (document.hidden || hasFocus || card.current?.matches(":hover")) return;
+      left -= TICK_MS;
+      if (left <= 0) close();
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [milliseconds]);
+
+  const touchedAt = useRef({ x: 0, y: 0 });
+  /** The element that had the focus before the toast. */
+  const before = useRef<EventTarget | null>(null);
+  function returnFocus(): void {
+    if (before.current instanceof HTMLElement) before.current.focus();
+  }
+  useWindowEvent("keydown", ({ altKey, code }) => {
+    if (altKey && code === "KeyT") card.current?.focus();
+  });
+
+  function act(): void {
+    action?.run();
+    onClose();
+  }
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-label={m.ui_messages()}
+      aria-keyshortcuts="Alt+T"
+      data-toast={tone}
+      style={{ bottom }}
+      className={classes(
+        "pointer-events-auto fixed inset-x-4 z-60 flex animate-rise touch-none items-start gap-3 rounded-md border p-4 pr-12",
+        "[overflow-wrap:anywhere] bg-raised text-ink shadow-float sm:right-6 sm:left-auto sm:w-89",
+        tone === "danger" ? "border-danger" : "border-line",
+      )}
+      onFocus={({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+      onKeyDown={({ key }: KeyboardEvent) => {
+        if (key !== "Escape") return;
+        returnFocus();
+        onClose();
+      }}
+      onClick={({ detail }) => {
+        // A click by keyboard has a detail of 0.
+        if (detail === 0) returnFocus();
+      }}
+      onPointerDown={({ clientX: x, clientY: y }) => {
+        touchedAt.current = { x, y };
+      }}
+      onPointerUp={({ pointerType, clientX, clientY }) => {
+        const { x, y } = touchedAt.current;
+        if (pointerType === "touch" && Math.hypot(clientX - x, clientY - y) > SWIPE_PX) onClose();
+      }}
+    >
+      {ICONS[tone]}
+      <div aria-hidden={silent}>
+        <p className="font-semibold leading-snug">{title}</p>
+        {description && <p className="mt-0.5 text-[0.9375rem] text-soft">{description}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="-my-1.5 ml-auto min-h-9 shrink-0 cursor-pointer self-center rounded-full border border-edge px-4 font-semibold text-[0.9375rem] hover:border-ink hover:bg-sunken"
+          onClick={act}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton label={m.ui_close()} className="absolute top-0.5 right-0.5" onClick={onClose}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </section>
+  );
+}
+
+/** The height of the bar that covers the bottom of the screen, such as the buttons of a dialog; 0 without one. */
+function useBarsHeight(): number {
+  const [height, setHeight] = useState(barsHeight);
+  // These two hooks render the toast again when an answer has arrived and when the page is loaded again. Both can move
+  // the bar, for example because a form closes.
+  useFetchers();
+  useNavigation();
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setHeight(barsHeight()));
+    return () => cancelAnimationFrame(frame);
+  });
+  return height;
+}
+
+function barsHeight(): number {
+  const bars = [...document.querySelectorAll("[data-bottom-bar]")].map((bar) => bar.getBoundingClientRect());
+  const atBottom = bars.filter(({ height, bottom }) => height > 0 && Math.abs(innerHeight - bottom) < 64);
+  return Math.max(0, ...atBottom.map(({ top }) => innerHeight - top));
 }

@@ -316,7 +316,7 @@ describe("a new message", () => {
     await toast(shown, "Is it still there?").getByRole("button", { name: "Open" }).click();
     await shown.waitForURL(`**/messages/${room}`);
     await shown.getByRole("banner").getByRole("link", { name: "Messages", exact: true }).waitFor();
-    const toasts = shown.locator("[data-sonner-toast], [data-plain-toast]");
+    const toasts = shown.locator("[data-toast]");
     await toasts.waitFor({ state: "detached" });
     await (shown === page ? other : page).close();
     for (const text of ["Can I come by?", "On Sunday?"]) {

@@ -183,11 +183,11 @@ describe("a racket", () => {
       await page.getByRole("button", { name: "Make Offer" }).click();
       await appears(page, "Bidding functionality will be available soon.");
       await pass(page, 500);
-      expect(await page.locator("[data-sonner-toast]").count()).toBe(1);
+      expect(await page.locator("[data-toast]").count()).toBe(1);
       await pass(page, 4_300);
       expect(await toast(page, "Bidding functionality will be available soon.").count()).toBe(1);
       await pass(page, 600);
-      expect(await page.locator("[data-sonner-toast]").count()).toBe(0);
+      expect(await page.locator("[data-toast]").count()).toBe(0);
       await page.getByRole("button", { name: "Add Blade 98 to favorites" }).click();
       await appears(page, "Please login");
       await toast(page, "Please sign in to save this item to your favorites.").waitFor();

@@ -150,7 +150,7 @@ test("the message of a redirect is shown once, although the page's data is reque
   await third;
   expect(requests).toBe(3);
   await page.waitForFunction(() => window.__reactRouterDataRouter?.state.revalidation === "idle");
-  expect(await page.locator("[data-sonner-toast][data-same]").count()).toBe(1);
+  expect(await page.locator("[data-toast][data-same]").count()).toBe(1);
 });
 
 // In newer browsers, scroll methods return a promise. If an effect returned it, React would call it as a function.

@@ -9,8 +9,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-const toastTexts = (page: Page) =>
-  page.locator("[data-sonner-toast] :is([data-title], [data-description])").allTextContents();
+const toastTexts = (page: Page) => page.locator("[data-toast] p").allTextContents();
 
 test("the help page's answers are searched while typing, with the words marked, and have their own URLs; its support form shows faults with the input kept, and is empty again once it is sent [M2.10 M2.97]", async () => {
   const { page, faults } = await shop.openAs(await person("reader"));

@@ -48,7 +48,7 @@ async function photos() {
 test("a seller signs up, opens the mail and is signed in; signs out, and in again with the username in any letter case [A2.31 A2.32 A2.46 A5.7 A8.35]", async () => {
   await signUp(seller.page, "Steffi");
   // The welcome toast covers the menu that opens next.
-  await seller.page.locator("[data-sonner-toast]").getByRole("button", { name: "Close" }).click();
+  await seller.page.locator("[data-toast]").getByRole("button", { name: "Close" }).click();
   await homeAtRest(seller.page);
   await seller.page.getByRole("button", { name: /Steffi/ }).click();
   await seller.page.getByRole("menuitem", { name: "Log out" }).click();

@@ -187,7 +187,7 @@ describe("an account is used by keyboard", () => {
     await pressAt(page, region.getByRole("button", { name: "Confirm" }));
     await region.waitFor({ state: "detached" });
     await expectFocus(page, menu);
-    const message = page.locator("[data-sonner-toast]");
+    const message = page.locator("[data-toast]");
     await message.waitFor();
     await page.keyboard.press("Alt+t");
     await tabTo(page, message.getByRole("button", { name: "Close" }));

@@ -244,7 +244,7 @@ describe("notifications at the bell and on their page", () => {
       await bell(page).focus();
       await page.keyboard.press("Enter");
       await toast(page, "Error fetching notifications").getByText("Out of order.").waitFor();
-      expect(await page.locator("[data-sonner-toast]").getAttribute("data-type")).toBe("error");
+      expect(await page.locator("[data-toast]").getAttribute("data-toast")).toBe("danger");
       expect(await panel(page).getByRole("article").count()).toBe(0);
       await panel(page).getByRole("button", { name: "Try again" }).press("Enter");
       await card(page, "news").waitFor();

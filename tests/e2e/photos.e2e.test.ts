@@ -32,7 +32,7 @@ async function pageOf(path: string, device?: Parameters<typeof shop.openAs>[1]):
 const sellForm = () => pageOf("/sell/racket");
 const pick = (page: Page, ...files: File[]) => page.locator("input[type=file]").setInputFiles(files);
 const tiles = (page: Page) => page.getByRole("button", { name: /^Photo \d+ of \d+$/ });
-const toast = (page: Page) => page.locator("[data-sonner-toast]");
+const toast = (page: Page) => page.locator("[data-toast]");
 
 /** Like `vi.waitFor`, whose default timeout of a second is too short on a slow network. */
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000 });

@@ -66,8 +66,7 @@ beforeAll(async () => {
 });
 
 /** Toasts, except those about an earlier loss on the same page, which stay for 15 seconds. */
-const toasts = (page: Page) =>
-  page.locator("[data-sonner-toast][data-visible=true]:not([data-earlier]), [data-plain-toast]");
+const toasts = (page: Page) => page.locator("[data-toast]:not([data-earlier])");
 
 /** The ways to lose the answer to a form. */
 const LOSSES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -128,7 +127,7 @@ async function sendUnanswered(page: Page, form: Locator, loss: string): Promise<
   const typed = await typedIn(form);
   const currentAddress = () => page.url().split("#")[0];
   const address = currentAddress();
-  await page.locator("[data-sonner-toast]").evaluateAll((all) => {
+  await page.locator("[data-toast]").evaluateAll((all) => {
     for (const one of all) one.setAttribute("data-earlier", "");
   });
   await LOSSES[loss]?.(page);

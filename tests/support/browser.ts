@@ -237,7 +237,6 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
 
-/** A toast with this text. If the toast library cannot be loaded, the page shows a plain message instead. */
 export function toast(page: Page, text: string): Locator {
-  return page.locator("[data-sonner-toast], [data-plain-toast]", { hasText: text }).first();
+  return page.locator("[data-toast]", { hasText: text });
 }

@@ -1,6 +1,6 @@
 import { RotateCcw, Sparkles } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
@@ -70,11 +70,6 @@ function Concierge({
 }) {
   const { messages, waiting, ask, askAgain, rate, startOver } = useConcierge(owner);
   const field = useRef<HTMLTextAreaElement>(null);
-
-  useEffect(() => {
-    // A toast reports a lost connection. Its code is loaded now, because it cannot be loaded then.
-    void import("#app/ui/toast-stage.tsx").catch(() => {});
-  }, []);
 
   function send(typed: string) {
     const question = askedQuestion(typed);

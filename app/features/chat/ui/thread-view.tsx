@@ -100,11 +100,6 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
     if (takesFocus && matchMedia("(pointer: fine)").matches) field.current?.focus();
   }, [takesFocus]);
 
-  useEffect(() => {
-    // Loads the code of toasts now, because it could not be loaded once the connection is lost.
-    void import("#app/ui/toast-stage.tsx").catch(() => {});
-  }, []);
-
   function write(next: string) {
     setText(next);
     if (!isBlank(next)) void conversation.typing();

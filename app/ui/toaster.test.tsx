@@ -3,20 +3,21 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { type ActionFunction, createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { showToast } from "./toast.ts";
-import { ToastStage } from "./toast-stage.tsx";
+import { showToast, type Toast } from "./toast.ts";
+import { Toaster } from "./toaster.tsx";
 
 let page: HTMLElement;
 let unmount: () => void;
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  vi.stubGlobal("matchMedia", () => ({ matches: true }));
   page = document.body.appendChild(document.createElement("div"));
 });
 afterEach(async () => {
   await act(() => unmount());
   page.remove();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -25,28 +26,28 @@ const sold = (deal: string) => ({
   undo: { path: `/deals/${deal}`, fields: { intent: "undo_sold" } },
 });
 
-/** Shows a toast with an undo, whose form `action` answers. */
-async function render(action: ActionFunction): Promise<void> {
+/** Shows a toast; `action` answers the form of an undo. */
+async function render(toast: Toast, action: ActionFunction = () => null): Promise<void> {
   const router = createMemoryRouter([
-    { path: "/", element: <ToastStage first={sold("1")} /> },
+    { path: "/", element: <Toaster /> },
     { path: "/deals/:id", action },
   ]);
   const root = createRoot(page);
   unmount = () => root.unmount();
   await act(() => root.render(<RouterProvider router={router} />));
+  await act(() => showToast(toast));
 }
 
+const shown = () => page.querySelector<HTMLElement>("[data-toast]");
+
 async function pressUndo(title: string): Promise<void> {
-  const toast = () =>
-    [...page.querySelectorAll("[data-sonner-toast]")].find((one) => one.textContent?.includes(title));
-  const button = () => toast()?.querySelector<HTMLElement>("[data-button]");
-  await vi.waitFor(() => expect(button()).toBeTruthy(), { timeout: 5000 });
-  await act(async () => button()?.click());
+  expect(shown()?.textContent).toContain(title);
+  await act(async () => shown()?.querySelector("button")?.click());
 }
 
 test("a refused undo says why", async () => {
   const sent: string[] = [];
-  await render(async ({ request }) => {
+  await render(sold("1"), async ({ request }) => {
     sent.push(String((await request.formData()).get("intent")));
     return { ok: false, message: "The buyer has confirmed." };
   });
@@ -58,7 +59,7 @@ test("a refused undo says why", async () => {
 test("a second undo waits for the first, and does not end it", async () => {
   const first = Promise.withResolvers<void>();
   const seen: string[] = [];
-  await render(async ({ request, params: { id } }) => {
+  await render(sold("1"), async ({ request, params: { id } }) => {
     seen.push(`${id} is sent`);
     if (id === "1") await first.promise;
     seen.push(`${id} ${request.signal.aborted ? "is ended" : "is done"}`);
@@ -71,4 +72,37 @@ test("a second undo waits for the first, and does not end it", async () => {
   await act(async () => first.resolve());
   await vi.waitFor(() => expect(seen).toHaveLength(4), { timeout: 5000 });
   expect(seen).toEqual(["1 is sent", "1 is done", "2 is sent", "2 is done"]);
+});
+
+test("a toast stays while it has the focus and while its tab is hidden, and then for the rest of its time", async () => {
+  vi.useFakeTimers();
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  await render({ title: "Saved" });
+  await pass(4_000);
+  await act(() => shown()?.querySelector("button")?.focus());
+  await pass(60_000);
+  await act(() => (document.activeElement as HTMLElement).blur());
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  await pass(60_000);
+  hidden.mockRestore();
+  await pass(800);
+  expect(shown()?.textContent).toBe("Saved");
+  await pass(300);
+  expect(shown()).toBeNull();
+});
+
+test.each([
+  ["a swipe", "touch", 60, false],
+  ["a tap", "touch", 3, true],
+  ["marking its text with the mouse", "mouse", 60, true],
+])("after %s on a toast, of type %s over %i px, it is open: %s", async (_, pointerType, distance, open) => {
+  await render({ title: "Saved" });
+  await act(() => {
+    for (const [type, clientX] of [
+      ["pointerdown", 100],
+      ["pointerup", 100 + distance],
+    ] as const)
+      shown()?.dispatchEvent(new PointerEvent(type, { pointerType, clientX, bubbles: true }));
+  });
+  expect(shown() !== null).toBe(open);
 });
