@@ -4,7 +4,7 @@ import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
 import { sellerOf } from "#app/features/listings/queries.server.ts";
-import { db, prepared } from "#app/platform/db.server.ts";
+import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -71,8 +71,9 @@ export async function restoreFavorites(viewer: Viewer, picked: readonly Picked[]
 /** Records that the user viewed a listing, and deletes all views but the last 200. A failure is only logged. */
 export async function recordListingView(userId: string, key: ListingKey): Promise<void> {
   try {
-    // Both parts see the rows as they were before.
-    await prepared(sql<object>`
+    // Both parts see the rows as they were before. Not prepared: it may wait for a lock, and few connections run prepared
+    // statements.
+    await sql`
       with viewed as (
         insert into recently_viewed (user_id, listing_type, listing_id)
         select ${userId}, type, id from listings where type = ${key.type} and id = ${key.id} for key share
@@ -84,7 +85,7 @@ export async function recordListingView(userId: string, key: ListingKey): Promis
         select viewed_at from recently_viewed where user_id = ${userId} and listing_id <> ${key.id}
         order by viewed_at desc offset ${MAX_VIEWED - 2} limit 1
       )
-    `);
+    `.execute(db());
   } catch (error) {
     logger.warn({ err: error, ...key }, "a view was not recorded");
   }
