@@ -37,6 +37,9 @@ export function openBoss(databaseUrl: string): OpenBoss {
     schedule: false,
     // For dependencies between jobs, which there are not.
     flowIntervalSeconds: 24 * 3_600,
+    // Each pass writes all rows of `pgboss.queue`, which are vacuumed then. `supervise` is called for queues that need it.
+    superviseIntervalSeconds: 3_600,
+    monitorIntervalSeconds: 1,
     queueCacheIntervalSeconds: 3_600,
     bamIntervalSeconds: 600,
   });

@@ -61,18 +61,32 @@ export async function cronJobsAt(jobs: CronJobs, minute: Date): Promise<{ name: 
   );
 }
 
-/** The queues with jobs that could run now, and the milliseconds until the next job that waits for its time. */
-export async function dueQueues(pool: pg.Pool): Promise<{ names: string[]; next: number }> {
+interface DueQueues {
+  /** With jobs that could run now. */
+  readonly names: readonly string[];
+  /** With jobs whose server seems to have died: they took too long, or their heartbeat has stopped. */
+  readonly abandoned: readonly string[];
+  /** The milliseconds until the next job that waits for its time. */
+  readonly next: number;
+}
+
+/** Reads which queues need attention, and when the next one will. */
+export async function dueQueues(pool: pg.Pool): Promise<DueQueues> {
   // pg-boss has one fetch for each queue.
-  const { rows } = await pool.query<{ name: string; due: boolean; wait: number | null }>({
+  const { rows } = await pool.query<{ name: string; due: boolean; abandoned: boolean; wait: number | null }>({
     name: "due_queues",
     text: `
-      select name, bool_or(start_after <= now()) as due,
-        extract(epoch from min(start_after) filter (where start_after > now()) - now())::float8 * 1000 as wait
-      from pgboss.job where state < 'active' and not blocked group by name`,
+      select name, bool_or(state < 'active' and start_after <= now()) as due,
+        bool_or(state = 'active' and now() > least(
+          started_on + make_interval(secs => expire_seconds), heartbeat_on + make_interval(secs => heartbeat_seconds)
+        )) as abandoned,
+        extract(epoch from min(start_after) filter (where state < 'active' and start_after > now()) - now())::float8
+          * 1000 as wait
+      from pgboss.job where state <= 'active' and not blocked group by name`,
   });
   return {
     names: rows.filter(({ due }) => due).map(({ name }) => name),
+    abandoned: rows.filter(({ abandoned }) => abandoned).map(({ name }) => name),
     next: Math.min(...rows.map(({ wait }) => wait ?? Number.POSITIVE_INFINITY)),
   };
 }

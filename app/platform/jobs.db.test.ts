@@ -227,6 +227,18 @@ describe("without looking for due jobs, there starts", () => {
   });
 });
 
+test.each([
+  ["took too long", "started_on = now() - interval '1 hour'"],
+  ["sends no heartbeat", "heartbeat_seconds = 10, heartbeat_on = now() - interval '1 minute'"],
+])("the job of a server that died is taken over: it %s", async (_, change) => {
+  const { seen, handler } = noting({ firstPauseSeconds: 1 });
+  await startJobs(database.url, { orphan: handler }, { lookMs: 1_000 });
+  await enqueue("orphan", {}, { startAfter: new Date(Date.now() + 3_600_000) });
+  await rows(`update pgboss.job set state = 'active', started_on = now() where name = 'orphan' and state = 'created';
+    update pgboss.job set ${change} where name = 'orphan' and state = 'active'`);
+  await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 10_000 });
+});
+
 test("a job whose notification was lost is found at the next look", async () => {
   const { seen, handler } = noting();
   await startJobs(database.url, { quiet: handler }, { lookMs: 1_000 });

@@ -246,14 +246,16 @@ async function work(running: Running, name: string, handler: JobHandler): Promis
 
 /**
  * Wakes the workers of all queues with due jobs: of those that are retried or start later, and those of a lost
- * notification. Returns the milliseconds until the next look.
+ * notification. Gives back the jobs of servers that died. Returns the milliseconds until the next look.
  */
 async function wakeForDueJobs(jobs: Running, lookMs: number): Promise<number> {
   try {
-    const { names, next } = await dueQueues(jobs.pool);
+    const { names, abandoned, next } = await dueQueues(jobs.pool);
     for (const name of names)
       for (const worker of jobs.workers.get(name) ?? []) jobs.boss.notifyWorker(worker);
-    return Math.min(lookMs, next);
+    for (const name of abandoned) await jobs.boss.supervise(name);
+    // Then these jobs wait for their retries.
+    return Math.min(lookMs, next, ...abandoned.map(() => 1_000));
   } catch (error) {
     if (jobs === running) failed("due jobs were not looked for")(error);
     return lookMs;
