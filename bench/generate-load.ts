@@ -6,8 +6,8 @@ import type { Load, Loaded } from "./load.ts";
 const wanted = (await json(process.stdin)) as Load;
 const { url, paths, unique, headers, formBytes, status = 200, connections, seconds } = wanted;
 /** URLs repeat after this many. Each load begins at a random one, so that two loads rarely share URLs. */
-const ADDRESSES = paths.length * 7 * 97;
-let count = unique ? Math.floor(Math.random() * ADDRESSES) : 0;
+const ADDRESSES = unique ? paths.length * 7 * 97 : paths.length;
+let count = Math.floor(Math.random() * ADDRESSES);
 
 const { statusCodeStats, errors, resets } = await autocannon({
   url,
