@@ -96,9 +96,10 @@ describe("the endpoint of the size dialog", () => {
   });
 
   test("answers with an error message when the database fails", async () => {
-    await sql`alter table user_preferences rename column racket_sizes to hidden`.execute(db());
-    const answer = await call(keepMine, owner.visitor, some);
-    await sql`alter table user_preferences rename column hidden to racket_sizes`.execute(db());
+    await sql`alter table user_preferences add constraint broken check (false) not valid`.execute(db());
+    const answer = await call(keepMine, owner.visitor, some).finally(() =>
+      sql`alter table user_preferences drop constraint broken`.execute(db()),
+    );
     expect(answer).toMatchObject({
       status: 500,
       answer: { message: "Your sizes could not be saved. Please try again." },
