@@ -37,7 +37,6 @@ const GUARDED: readonly (keyof typeof NEWER)[] = [
   "URL.canParse",
   "checkVisibility",
   "randomUUID",
-  "requestIdleCallback",
   "startViewTransition",
   "CloseWatcher",
 ];

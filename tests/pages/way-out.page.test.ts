@@ -38,8 +38,13 @@ function send({ path, method = "GET", headers }: Sent): Promise<{ answer: Incomi
   });
 }
 
-/** The licences that the footer names. */
-const ELSEWHERE = ["https://www.geonames.org/", "https://creativecommons.org/licenses/by/4.0/"];
+/** The licences that the footer names, and the links in the messages of /dev/gallery. */
+const ELSEWHERE = [
+  "https://www.geonames.org/",
+  "https://creativecommons.org/licenses/by/4.0/",
+  "https://www.example.com/pay",
+  "https://example.com/",
+];
 const ADDRESS = /<(?:a|form|link|button|base|area)\b[^>]*?\s(?:href|action|formaction)="([^"]*)"/gi;
 const TOLD = /<(?:meta)\b[^>]*?\s(?:property="og:url"|http-equiv="refresh")[^>]*?\scontent="([^"]*)"/gi;
 
@@ -140,6 +145,7 @@ test("no page leads to another site, whatever path and query are requested, and 
       numRuns: 250,
       examples: [
         [["/rackets", "", "//evil.example", "GET", false]],
+        [["/dev/gallery", "", "//evil.example", "GET", false]],
         [["/profile", "next=//evil.example", "//evil.example", "GET", false]],
       ],
     },
