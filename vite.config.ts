@@ -6,7 +6,7 @@ import { OTHER_LANGUAGE_MESSAGES, paraglide } from "./paraglide.config.mjs";
 
 /** The code of live events. Only signed-in people load it, after the first paint. */
 const LIVE =
-  /app\/(ui\/(event-source|live-events|time-format|use-(answer|coalesced-task|live-events))|features\/(chat\/ui\/chat-calls|accounts\/ui\/session-watch))\./;
+  /app\/(ui\/(event-source|live-events|time-format|use-(coalesced-task|live-events))|features\/(chat\/ui\/chat-calls|accounts\/ui\/session-watch))\./;
 
 /** Icons of the header and footer, of lists of listings, and of a listing's page. */
 const FIRST_ICONS =
