@@ -70,7 +70,8 @@ function editionOfRequest(): Promise<Edition> {
 }
 
 /**
- * The models of a category, cached until an import on any server. A request uses one edition. Do not call it within a transaction, because it takes a second database connection.
+ * The models of a category, cached until an import on any server. A request uses one edition. Do not call it within a
+ * transaction, because it takes a second database connection.
  */
 export async function catalogueFor(definition: CategoryDefinition): Promise<Catalogue> {
   const { models, aliases, catalogues } = await editionOfRequest();
