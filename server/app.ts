@@ -10,7 +10,6 @@ import { choicesIn } from "#app/domain/choices.ts";
 import { prefixOf, splitLocale } from "#app/domain/local-path.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { recordSignIn } from "#app/features/accounts/devices.server.ts";
-import { publicPicture } from "#app/features/photos/picture.server.ts";
 import { stopRendering } from "#app/features/photos/renderer.server.ts";
 import { LINK_MODELS_JOB } from "#app/features/prices/link-models.server.ts";
 import { SITEMAP_JOB } from "#app/features/seo/commands.server.ts";
@@ -42,12 +41,13 @@ import { currentLocale, inRequest, type RequestContext } from "#app/platform/req
 import { sendRenewedSession } from "#app/platform/session.server.ts";
 import { SETTINGS_TAG } from "#app/platform/settings.server.ts";
 import { type DemoAccount, replacePublishedPassword } from "#server/demo/accounts.ts";
-import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
+import { fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
 import { limitBodies, refusedAddress } from "#server/limits.ts";
 import { localeAddresses, tidyAddressRedirect } from "#server/locale-addresses.ts";
 import { loadModels } from "#server/models-import.ts";
 import { pageAddresses, pageCacheKey } from "#server/page-address.ts";
+import { pictureAnswer } from "#server/picture-answer.ts";
 
 export interface RequestInfo {
   readonly ip: string;
@@ -185,7 +185,14 @@ function isOpenToForms(path: string): boolean {
   return path === FORM_FROM_APPLE || splitLocale(path).path === FORM_FROM_MAIL;
 }
 
-function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }> {
+function failureAnswer(error: unknown, request: Request, requestId: string): Response {
+  logger.error({ err: error, path: new URL(request.url).pathname, requestId }, "request failed");
+  return error instanceof DatabaseUnavailable
+    ? new Response(m.error_503_message(), { status: 503, headers: RETRY_AFTER })
+    : new Response(m.error_unexpected({ id: requestId }), { status: 500 });
+}
+
+function routes(): Hono<{ Bindings: RequestInfo }> {
   const app = new Hono<{ Bindings: RequestInfo }>();
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) =>
@@ -193,14 +200,6 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   );
   app.get("/metrics", (c) => metricsAnswer(c.req.raw));
   app.get("/events", (c) => eventsResponse(c.req.raw, c.env.outgoing));
-  app.get("/photos/:key/:file", async (c) => {
-    const { key, file } = c.req.param();
-    // Demo pictures are rendered after the start: an early request waits for its picture.
-    await demo?.ready(key);
-    const picture = await publicPicture(c.req.raw, key, file);
-    if (picture.status === 404) picture.headers.set("cache-control", "private, no-store");
-    return picture;
-  });
   const sameSite = csrf({
     origin: (origin, c) => origin === env().baseUrl || origin === new URL(c.req.url).origin,
   });
@@ -211,10 +210,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   app.onError((error, c) => {
     // From `csrf`: a form of another site.
     if (error instanceof HTTPException) return error.getResponse();
-    const requestId = c.req.header("x-request-id") ?? "";
-    logger.error({ err: error, path: c.req.path, requestId }, "request failed");
-    if (error instanceof DatabaseUnavailable) return c.text(m.error_503_message(), 503, RETRY_AFTER);
-    return c.text(m.error_unexpected({ id: requestId }), 500);
+    return failureAnswer(error, c.req.raw, c.req.header("x-request-id") ?? "");
   });
   return app;
 }
@@ -234,7 +230,7 @@ export async function createApp(config: Config): Promise<App> {
   const demoAccounts = isOnThisMachine(config)
     ? accounts
     : [...accounts, ...(await replacePublishedPassword())];
-  const app = routes(demo);
+  const app = routes();
   const stock = await listen({
     channel: "listings",
     onConnect: () => setListening(true),
@@ -260,21 +256,24 @@ export async function createApp(config: Config): Promise<App> {
     fetch(request, info) {
       const refused = refusedAddress(request);
       if (refused) return refused;
+      const started = performance.now();
+      const id = randomUUID();
+      const observed = (response: Response) => {
+        observe(request, response, performance.now() - started);
+        if (!info.outgoing.headersSent) response.headers.set("x-request-id", id);
+        return response;
+      };
+      const picture = pictureAnswer(request, demo);
+      if (picture) return picture.catch((error) => failureAnswer(error, request, id)).then(observed);
       dropForeignCookies(request.headers);
       const key = pageCacheKey(request, pageAddress(request.url));
       const cached = key === null ? undefined : fromPageCache(key, request);
       if (cached) return cached;
-      const started = performance.now();
-      const id = randomUUID();
       request.headers.set("x-request-id", id);
       // With this header, the request came through a proxy, and `isFromThisMachine` needs to know.
       if (request.headers.has("x-client-ip")) request.headers.set("x-forwarded-client-ip", "");
       request.headers.set("x-client-ip", info.ip);
-      return Promise.resolve(app.fetch(request, info)).then((response) => {
-        observe(request, response, performance.now() - started);
-        if (!info.outgoing.headersSent) response.headers.set("x-request-id", id);
-        return response;
-      });
+      return Promise.resolve(app.fetch(request, info)).then(observed);
     },
     async close() {
       await Promise.all([stopEvents(), demo?.stop()]);

@@ -63,6 +63,8 @@ function settingsFor(socketFolder: string, durable: boolean, connections: number
     max_wal_size: "2GB",
     random_page_cost: "1.1",
     jit: "off",
+    // Each look starts a process for each database, which takes most of the time of a shop at rest.
+    autovacuum_naptime: "5min",
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",

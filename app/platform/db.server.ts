@@ -42,11 +42,18 @@ const LONG_QUERY_MS = 605_000;
 
 let open: { pool: pg.Pool; prepared: pg.Pool; kysely: Kysely<DB> } | undefined;
 
+/** Longer than a minute: the jobs of each minute would close connections and open them again. */
+export const IDLE_MS = 5 * 60_000;
+
 /** Starting parallel workers takes longer than our queries. */
 const SETTINGS = "-c max_parallel_workers_per_gather=0";
 
-/** Plans a prepared statement once for each connection, instead of for each of the first values and then perhaps again. */
-const PREPARED_SETTINGS = `${SETTINGS} -c plan_cache_mode=force_generic_plan`;
+/**
+ * Plans a prepared statement once for each connection, instead of for each of the first values and then perhaps again.
+ * A statement that writes, or locks rows, is refused: it may wait for a lock, and sessions and searches share these few
+ * connections.
+ */
+const PREPARED_SETTINGS = `${SETTINGS} -c plan_cache_mode=force_generic_plan -c default_transaction_read_only=on`;
 
 function openPool(max: number, options: string): pg.Pool {
   const pool = new pg.Pool({
@@ -54,7 +61,7 @@ function openPool(max: number, options: string): pg.Pool {
     max,
     // A new connection would have to plan each statement again.
     min: 2,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: IDLE_MS,
     application_name: "second-serve",
     options,
     ...TIMEOUTS,
@@ -175,16 +182,16 @@ function statementOf(text: string): Statement {
 /**
  * Runs one of a few fixed queries, as a prepared statement when it is frequent, which saves about 1 ms per search. Write
  * parameters that must not affect the plan as `(select …)`, whose value the planner does not know.
- * @param trx the transaction that the query belongs to
+ * @param queries the transaction that the query belongs to, or `db()` for a query that writes
  */
 export async function prepared<Row extends object>(
   query: { compile(queries: Queries): CompiledQuery<Row> },
-  trx?: Transaction<DB>,
+  queries?: Queries,
 ): Promise<Row[]> {
-  const compiled = query.compile(trx ?? db());
+  const compiled = query.compile(queries ?? db());
   const statement = statementOf(compiled.sql);
-  // The connection of the transaction finds the prepared statement by its text.
-  if (trx) return (await trx.executeQuery(compiled)).rows;
+  // A connection of the other pool finds the prepared statement by its text.
+  if (queries) return (await queries.executeQuery(compiled)).rows;
   const { rows } = await runQuery(() =>
     opened().prepared.query<Row>({ ...statement, values: [...compiled.parameters] }),
   );

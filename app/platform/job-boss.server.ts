@@ -1,6 +1,7 @@
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { asUnavailable } from "./database-unavailable.server.ts";
+import { IDLE_MS } from "./db.server.ts";
 import { listen } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
 
@@ -10,6 +11,7 @@ const POOL = {
   // To open a connection costs more than all that a server at rest asks in a minute.
   min: 1,
   max: 4,
+  idleTimeoutMillis: IDLE_MS,
   connectionTimeoutMillis: 10_000,
   statement_timeout: 60_000,
   query_timeout: 65_000,

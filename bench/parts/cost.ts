@@ -1,10 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { hashPhotos } from "#app/features/photos/jobs.server.ts";
-import { pagesPerCoreSecond } from "../load.ts";
+import { launchBrowser } from "#tests/support/browser.ts";
+import { load, pagesPerCoreSecond } from "../load.ts";
 import { interleaved, pin, processorSeconds } from "../measure.ts";
 import { pageRows } from "../pages-cost.ts";
 import { atLeast, atMost, ms, type Part, type Row } from "../report.ts";
-import { get, openBareServer, openShop, type Shop } from "../shop.ts";
+import { get, openBarePages, openBareServer, openShop, type Shop } from "../shop.ts";
+import { writeRow } from "../write-cost.ts";
 
 const REST_SECONDS = 60;
 /** The most processor time, in milliseconds a second, of a server without visitors. */
@@ -19,9 +21,9 @@ export const cost: Part = async () => {
   }
   {
     await using shop = await openShop();
-    rows.push(await pictureRow(shop));
+    rows.push(await pictureRow(shop), await firstViewRow(shop));
   }
-  return [...rows, ...(await pageRows())];
+  return [...rows, await writeRow(), ...(await pageRows())];
 };
 
 async function restRow(shop: Shop): Promise<Row> {
@@ -56,5 +58,39 @@ async function pictureRow(shop: Shop): Promise<Row> {
     ratio: rate.shop / rate.bare,
     budget: atLeast(0.2, 0.4),
     figures: `${ms(1_000 / rate.shop)} against ${ms(1_000 / rate.bare)} of processor time`,
+  };
+}
+
+const FIRST_VIEWS = 10;
+
+/** Each view has an empty browser cache; the server has served the page before. */
+async function firstViewRow({ child, url }: Shop): Promise<Row> {
+  const address = `${url}/rackets`;
+  const [{ body: html }, { body: data }] = await Promise.all([get(address), get(`${address}.data`)]);
+  using bare = await openBarePages([{ path: "/page", html: html.toString(), data: data.toString() }]);
+  for (const each of [child, bare.child]) pin(each);
+  await using browser = await launchBrowser();
+  let requests = 0;
+  async function view(): Promise<void> {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page.on("request", (request) => {
+      if (!request.url().startsWith("data:")) requests++;
+    });
+    await page.goto(address, { waitUntil: "networkidle" });
+    await page.close();
+  }
+  await view();
+  requests = 0;
+  const before = processorSeconds(child.pid);
+  for (let n = 0; n < FIRST_VIEWS; n++) await view();
+  const each = (processorSeconds(child.pid) - before) / FIRST_VIEWS;
+  const bareLoad = { paths: ["/page"], headers: {}, connections: 8, url: bare.url };
+  await load({ ...bareLoad, seconds: 5 });
+  const barePage = 1 / (await pagesPerCoreSecond(bare.child, { ...bareLoad, seconds: 3 }));
+  return {
+    what: "a first view in Chromium of a browse page, all its requests",
+    against: "bare React Router, the page alone, from memory",
+    ratio: each / barePage,
+    figures: `${ms(each * 1_000)} against ${ms(barePage * 1_000)} of processor time; ${requests / FIRST_VIEWS} requests`,
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { person } from "#tests/support/people.ts";
 import { load } from "../load.ts";
 import { memoryOf } from "../measure.ts";
@@ -5,9 +6,13 @@ import { atMost, megabytes, type Part } from "../report.ts";
 import { samples } from "../searches.ts";
 import { openShop } from "../shop.ts";
 
+/** Of an hour (`--long`), a fifth is load, so that the server also collects garbage while it rests. */
+const HOUR = { minutes: 60, load: 3, pause: 24_000 };
+const SHORT = { minutes: 1.5, load: 10, pause: 0 };
+
 /** Measures the memory of the server process, without the database, under mixed load. */
 export const memory: Part = async ({ long, say }) => {
-  const minutes = long ? 10 : 1.5;
+  const { minutes, load: seconds, pause } = long ? HOUR : SHORT;
   await using shop = await openShop(10_000);
   const { cookie } = await person("reader");
   const drawn = await samples(300);
@@ -24,7 +29,11 @@ export const memory: Part = async ({ long, say }) => {
   }
   const atStart = await round(8);
   const seen = [atStart];
-  for (let n = 0; n < Math.round((minutes * 60) / 20); n++) seen.push(await round(10));
+  const roundSeconds = 2 * seconds + pause / 1_000;
+  for (let n = 0; n < Math.round((minutes * 60) / roundSeconds); n++) {
+    seen.push(await round(seconds));
+    await delay(pause);
+  }
   say(seen.map(megabytes).join(", "));
   const [atEnd, most] = [seen.at(-1) ?? Number.NaN, Math.max(...seen)];
   return [
@@ -39,7 +48,7 @@ export const memory: Part = async ({ long, say }) => {
       against: "1 MB",
       ratio: most / 2 ** 20,
       budget: atMost(350, 200),
-      figures: `${seen.length} looks, every 20 seconds`,
+      figures: `${seen.length} looks, every ${roundSeconds} seconds`,
     },
   ];
 };

@@ -38,9 +38,9 @@ export async function privatePicture(key: string, name: PictureName): Promise<Re
  */
 export async function publicPicture(request: Request, key: string, file: string): Promise<Response> {
   const name = pictureNamed(file);
-  if (!name || !PHOTO_DIGITS.test(key) || (await isHiddenPhoto(key))) return noPicture();
-  const picture = await bestOf(key, name);
-  if (!picture) return noPicture();
+  const isPublic = name !== null && PHOTO_DIGITS.test(key) && !(await isHiddenPhoto(key));
+  const picture = isPublic ? await bestOf(key, name) : null;
+  if (!picture || !name) return noPicture();
   const { stored, format, isStandIn } = picture;
   const version = { ...stored, etag: `"${key.slice(0, 24)}-${name.width}.${format}"` };
   const { status, headers, part } = fileAnswer(version, request.method, (header) =>

@@ -118,7 +118,7 @@ async function write(
     if (!row) throw refusalIn((await roomOfParty(viewer, roomId)) ?? NOBODY);
     return row;
   }
-  if (photoIds.length === 0) return settled(await prepared(statement));
+  if (photoIds.length === 0) return settled(await prepared(statement, db()));
   return db()
     .transaction()
     .execute(async (trx) => {

@@ -30,7 +30,7 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
   const formId = useId();
   const fetcher = useFetcher<Answer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  useFetcherAnswer(answer, ({ ok }) => ok && onDone?.());
+  useFetcherAnswer(fetcher.data, ({ ok }) => ok && onDone?.());
   const pressed = fetcher.formData?.get("as");
   const faults = faultsOf(answer);
   const action = back === undefined ? href("/deals") : `${href("/deals")}?${new URLSearchParams({ back })}`;

@@ -37,19 +37,33 @@ export async function facetCounts(
   const chosen = facets.filter(({ isChosen }) => isChosen);
   const others = facets.filter(({ isChosen }) => !isChosen).map(({ name }) => name);
 
-  async function count(fields: readonly string[], narrowed: Search) {
+  const parts = [
+    ...(others.length > 0 ? [{ fields: others, narrowed: search }] : []),
+    ...chosen.map(({ name, without }) => ({ fields: [name], narrowed: without })),
+  ].map(({ fields, narrowed }) => {
     const conditions = conditionsOf(definition, narrowed, context);
-    const counted = isEverything(conditions)
-      ? await countAll(definition, fields, hidden)
-      : await countSample(definition, fields, withoutListingsOf(hidden, conditions), context.now);
-    return byField(definition, fields, counted);
-  }
-
-  const parts = await Promise.all([
-    others.length > 0 ? count(others, search) : new Map<string, ReadonlyMap<string, Count>>(),
-    ...chosen.map(({ name, without }) => count([name], without)),
-  ]);
-  return new Map(parts.flatMap((part) => [...part]));
+    const counting = isEverything(conditions)
+      ? { query: countAll(definition, fields, hidden), isReusable: true }
+      : countSample(definition, fields, withoutListingsOf(hidden, conditions), context.now);
+    return { fields, ...counting };
+  });
+  if (parts.length === 0) return new Map();
+  const query = sql<Counted & { part: number }>`${sql.join(
+    parts.map((part, at) => sql`select ${sql.lit(at)} as part, counted.* from (${part.query}) counted`),
+    sql` union all `,
+  )}`;
+  const rows = parts.every(({ isReusable }) => isReusable)
+    ? await prepared(query)
+    : (await query.execute(db())).rows;
+  return new Map(
+    parts.flatMap(({ fields }, at) => [
+      ...byField(
+        definition,
+        fields,
+        rows.filter(({ part }) => part === at),
+      ),
+    ]),
+  );
 }
 
 interface Counted {
@@ -76,12 +90,12 @@ function byField(
   );
 }
 
-async function countAll(
+function countAll(
   definition: CategoryDefinition,
   fields: readonly string[],
   withoutUser: string | null,
-): Promise<readonly Counted[]> {
-  return prepared<Counted>(sql`
+): RawBuilder<Counted> {
+  return sql`
     select split_part(fact, '=', 1) as field, substr(fact, strpos(fact, '=') + 1) as value, sum(difference) as n
     from (
       select fact, difference from fact_counts where type = ${definition.type}
@@ -90,35 +104,35 @@ async function countAll(
       where type = ${definition.type} and user_id = ${withoutUser} and ${isOnOffer}
     ) changes
     where split_part(fact, '=', 1) = any(${fields}) group by fact
-  `);
+  `;
 }
 
-/** Counts the values of at most COUNT_LIMIT + 1 matches, mostly new ones. */
-async function countSample(
+/**
+ * Counts the values of at most COUNT_LIMIT + 1 matches, mostly new ones. Without words or facts to look up, the best
+ * plan depends on the values that are checked.
+ */
+function countSample(
   definition: CategoryDefinition,
   fields: readonly string[],
   conditions: SearchConditions,
   now: Date,
-): Promise<readonly Counted[]> {
+): { readonly query: RawBuilder<Counted>; readonly isReusable: boolean } {
   const listings = onOffer(definition);
   const columns = sql.raw("brand, attributes");
-  if (conditions.keys.length > 0) {
-    return prepared<Counted>(sql`
-      with ${matchTables({ listings, conditions, columns, sort: "newest", needed: 0, now })},
+  const isReusable = conditions.keys.length > 0;
+  const sample = isReusable
+    ? sql`${matchTables({ listings, conditions, columns, sort: "newest", needed: 0, now })},
       sample as materialized (
         select * from match1 where (select suffice from probe)
         union all select * from match2 where (select suffice from probe)
         union all select * from match3
         limit ${sql.lit(COUNT_LIMIT)} + 1
-      ) ${countValues(definition, fields)}
-    `);
-  }
-  const { rows } = await sql<Counted>`
-    with sample as materialized (
-      select ${columns} from ${listings} where ${all(checksInOrder(conditions))} order by ${ORDERS.newest} limit ${COUNT_LIMIT + 1}
-    ) ${countValues(definition, fields)}
-  `.execute(db());
-  return rows;
+      )`
+    : sql`sample as materialized (
+        select ${columns} from ${listings} where ${all(checksInOrder(conditions))}
+        order by ${ORDERS.newest} limit ${COUNT_LIMIT + 1}
+      )`;
+  return { query: sql`with ${sample} ${countValues(definition, fields)}`, isReusable };
 }
 
 /** In the row with the empty field, `n` is the number of listings in `sample`. */

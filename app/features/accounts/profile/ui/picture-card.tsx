@@ -48,7 +48,8 @@ function LivePicture({ src }: { src: string | null }) {
   const busy = state !== "idle";
   const answer = busy ? undefined : data;
   const fault = answer && answer !== before && !answer.ok ? answer.message : null;
-  useFetcherAnswer(answer, ({ ok }) => {
+  // Not `answer`, which waits for the page: another picture may have been chosen since.
+  useFetcherAnswer(data, ({ ok }) => {
     if (ok) setFile(null);
   });
 

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { sellPath } from "#app/domain/categories/paths.ts";
+import { db } from "#app/platform/db.server.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { samples } from "#tests/support/samples.ts";
+import { interleaved, pin, processorSeconds } from "./measure.ts";
+import { atMost, integer, ms, type Row } from "./report.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+const RACKETS = 10_000;
+const REPEATS = 5;
+const LISTINGS_PER_PERSON = 30;
+/** Sellers who write at the same time. */
+const AT_ONCE = 4;
+
+/** Compares writing a listing by its form, to the answer, with a bare INSERT into a table with the same indexes. */
+export async function writeRow(): Promise<Row> {
+  await using shop = await openShop(RACKETS);
+  pin(shop.child);
+  await sql`create table bare_rackets (like rackets including all)`.execute(db());
+  const seconds = async (run: () => Promise<number>) => {
+    const before = processorSeconds(shop.child.pid);
+    const count = await run();
+    return (processorSeconds(shop.child.pid) - before) / count;
+  };
+  const sent = () => seconds(() => sendForms(shop));
+  const inserted = (at: number) => seconds(() => insertRows(at));
+  await sent();
+  await inserted(0);
+  let at = 0;
+  const each = await interleaved(REPEATS, { form: sent, insert: () => inserted(++at) });
+  return {
+    what: "writing a listing, the whole request",
+    against: "a bare INSERT into the same columns and indexes",
+    ratio: each.form / each.insert,
+    budget: atMost(3, 2),
+    figures: `${ms(each.form * 1_000)} against ${ms(each.insert * 1_000)} of processor time, database included; ${integer(RACKETS)} rackets`,
+  };
+}
+
+async function sendForms({ url }: Shop): Promise<number> {
+  const racket = samples.find(({ type }) => type === "racket");
+  if (!racket) throw new Error("There is no sample of a racket.");
+  const { definition, sample } = racket;
+  const sellers = await Promise.all(Array.from({ length: AT_ONCE }, () => person("seller")));
+  const address = `${url}${sellPath(definition)}`;
+  async function sell({ cookie }: Person): Promise<void> {
+    for (let n = 0; n < LISTINGS_PER_PERSON; n++) {
+      const body = new URLSearchParams();
+      for (const [name, values] of Object.entries({ ...sample.fields, name: `Blade 98 number ${n}` }))
+        for (const value of [values].flat()) body.append(name, value);
+      const init = { method: "POST", body, headers: { cookie, origin: url }, redirect: "manual" } as const;
+      const { status } = await fetch(address, init);
+      if (status !== 302) throw new Error(`${address} answered ${status}.`);
+    }
+  }
+  await Promise.all(sellers.map(sell));
+  return AT_ONCE * LISTINGS_PER_PERSON;
+}
+
+/** Copies other rows each time, one by one. */
+async function insertRows(at: number): Promise<number> {
+  const count = AT_ONCE * LISTINGS_PER_PERSON;
+  const { rows } = await sql<{ columns: string }>`
+    select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+    where attrelid = 'rackets'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+  `.execute(db());
+  const columns = sql.raw(rows[0]?.columns ?? "");
+  const ids = await db()
+    .selectFrom("listings")
+    .select("id")
+    .where("type", "=", "racket")
+    .orderBy("id")
+    .offset(at * count)
+    .limit(count)
+    .execute();
+  for (const { id } of ids)
+    await sql`insert into bare_rackets (${columns}) select ${columns} from rackets where id = ${id}`.execute(
+      db(),
+    );
+  return ids.length;
+}
