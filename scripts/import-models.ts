@@ -1,4 +1,4 @@
-// npm run import:models: imports db/data/models into the database. Each start of the server does this too. With the
+// bin/second-serve import-models: imports db/data/models into the database. Each start of the server does this too. With the
 // embedded database it works whether or not the shop is running.
 import { loadModels } from "#server/models-import.ts";
 import { runOnDatabase } from "./operator-database.ts";

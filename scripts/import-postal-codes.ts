@@ -1,4 +1,4 @@
-// npm run import:postal-codes -- FILE…: imports GeoNames' postal files (.txt, .zip) into the database, and moves the
+// bin/second-serve import-postal-codes FILE…: imports GeoNames' postal files (.txt, .zip) into the database, and moves the
 // listings to the new coordinates. With the embedded database it works whether or not the shop is running.
 import path from "node:path";
 import pg from "pg";
@@ -13,7 +13,7 @@ import { lockPostalCodes, placeListings } from "#server/postal-listings.ts";
 import { StartupError } from "#server/startup-error.ts";
 import { openOperatorDatabase } from "./operator-database.ts";
 
-const USAGE = `Which files? npm run import:postal-codes -- FILE…
+const USAGE = `Which files? bin/second-serve import-postal-codes FILE…
 FILE is one of GeoNames' postal files (https://download.geonames.org/export/zip/), as downloaded or unpacked:
 NL.zip, DE.zip, FR.zip, GB.zip, US.zip, or NL_full and GB_full for each single code.`;
 

@@ -50,13 +50,12 @@ export async function openOperatorDatabase(say: (sentence: string) => void): Pro
  */
 export async function runOnDatabase(
   say: (sentence: string) => void,
-  command: (databaseUrl: string) => Promise<void>,
+  command: (databaseUrl: string, appliedMigrations: readonly string[]) => Promise<void>,
 ): Promise<void> {
   try {
     const database = await openOperatorDatabase(say);
     try {
-      await migrate(database.url);
-      await command(database.url);
+      await command(database.url, await migrate(database.url));
     } finally {
       await database.close();
     }

@@ -1,4 +1,4 @@
-// npm run operator -- EMAIL: makes the person with this email address an operator. With the embedded database it works
+// bin/second-serve operator EMAIL: makes the person with this email address an operator. With the embedded database it works
 // whether or not the shop is running.
 import { makeOperator } from "#server/operator-role.ts";
 import { runOnDatabase } from "./operator-database.ts";
@@ -7,7 +7,7 @@ const say = (sentence: string) => console.log(sentence);
 
 const [email] = process.argv.slice(2);
 if (email === undefined) {
-  console.error("Give an email address: npm run operator -- EMAIL");
+  console.error("Give an email address: bin/second-serve operator EMAIL");
   process.exitCode = 1;
 } else {
   await runOnDatabase(say, async (databaseUrl) => {

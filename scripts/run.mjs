@@ -1,43 +1,64 @@
-// Runs a part of Second Serve on the Node of the npm package `node`, unless this process has Node 24 or newer.
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+// Runs a command of Second Serve for bin/second-serve, which chooses the Node.
+import { existsSync, readFileSync } from "node:fs";
 import * as modules from "node:module";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { node } from "./prepare.mjs";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-const PARTS = {
-  start: ["server/main.ts"],
-  dev: ["server/main.ts", "--dev"],
-  build: ["scripts/build.ts"],
-  bench: ["bench/main.ts"],
-  lighthouse: ["bench/lighthouse.ts"],
-  "import:postal-codes": ["scripts/import-postal-codes.ts"],
-  "import:models": ["scripts/import-models.ts"],
-  operator: ["scripts/operator.ts"],
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** What operators use, in a clone and from the archive. */
+const COMMANDS = {
+  start: { file: "server/main.ts", help: "start the shop" },
+  migrate: { file: "scripts/migrate.ts", help: "bring the database to this version, as a start does" },
+  operator: { file: "scripts/operator.ts", takes: "EMAIL", help: "make a person an operator" },
+  "import-postal-codes": {
+    file: "scripts/import-postal-codes.ts",
+    takes: "FILE…",
+    help: "import GeoNames' postal files",
+  },
+  "import-models": { file: "scripts/import-models.ts", help: "import changed models, as a start does" },
+};
+/** What needs the packages of development. */
+const DEVELOPMENT = {
+  dev: { file: "server/main.ts", flags: ["--dev"] },
+  build: { file: "scripts/build.ts" },
+  package: { file: "scripts/package.ts" },
+  bench: { file: "bench/main.ts" },
+  lighthouse: { file: "bench/lighthouse.ts" },
 };
 
-const [name = "start", ...more] = process.argv.slice(2);
-const part = PARTS[name];
-if (!part) {
-  console.error(`There is no "${name}": it is one of ${Object.keys(PARTS).join(", ")}.`);
+function help() {
+  const lines = Object.entries(COMMANDS).map(([name, { takes = "", help }]) => [`${name} ${takes}`, help]);
+  const width = Math.max(...lines.map(([usage]) => usage.length));
+  return [
+    "bin/second-serve COMMAND, with the environment variables of .env.example, or a file .env in this folder:",
+    ...lines.map(([usage, help]) => `  ${usage.padEnd(width)}  ${help}`),
+  ].join("\n");
+}
+
+function version() {
+  const { version, gitHead } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
+  return ["Second Serve", version, ...(gitHead ? [gitHead] : [])].join(" ");
+}
+
+function refuse(sentence) {
+  console.error(sentence);
   process.exit(1);
 }
-const args = [...part, ...more];
 
-if (Number.parseInt(process.versions.node, 10) >= 24) {
-  // Under npm, this process already runs on the Node of the npm package, whose folder comes first on the PATH. The
-  // compile cache saves a fifth of the time to load the shop.
-  modules.enableCompileCache(path.resolve(".cache", "compiled"));
-  process.argv.splice(1, process.argv.length, ...args);
-  await import(pathToFileURL(args[0]).href);
-} else if (!existsSync(node)) {
-  console.error("The packages are not installed: run npm start, which installs them.");
-  process.exit(1);
+const [name = "--help", ...more] = process.argv.slice(2);
+if (["--version", "-v"].includes(name)) {
+  console.log(version());
+} else if ([name, ...more].some((word) => ["--help", "-h"].includes(word))) {
+  console.log(help());
+} else if (Number.parseInt(process.versions.node, 10) < 24) {
+  refuse("The packages are not installed: run npm start, which installs them.");
 } else {
-  // Passes on our own flags: package.json sets the memory limit for "npm start".
-  const child = spawn(node, [...process.execArgv, ...args], { stdio: "inherit" });
-  // A terminal sends Ctrl-C to both processes, so the child gets it twice. It treats that as one press.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  child.once("exit", (code, signal) => process.exit(code ?? (signal === "SIGKILL" ? 137 : 1)));
+  const command = { ...COMMANDS, ...DEVELOPMENT }[name];
+  const file = command && path.join(ROOT, command.file);
+  if (!file || !existsSync(file)) refuse(`There is no command "${name}".\n${help()}`);
+  // Saves a fifth of the time to load the shop. Does nothing where the folder cannot be written.
+  modules.enableCompileCache(path.join(ROOT, ".cache", "compiled"));
+  process.argv.splice(1, process.argv.length, file, ...(command.flags ?? []), ...more);
+  await import(pathToFileURL(file).href);
 }

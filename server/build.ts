@@ -123,10 +123,12 @@ async function buildLock(): Promise<Lock> {
 
 /**
  * Builds the shop into `build/` if it is out of date. Concurrent starts build once, and an interrupted build is
- * repeated.
+ * repeated. In the archive of `npm run package`, this does nothing.
  * @throws StartupError when it fails, after printing the reason
  */
 export async function buildIfStale(say: (sentence: string) => void): Promise<void> {
+  // The archive does not have what builds.
+  if (!existsSync(path.join(ROOT, "vite.config.ts"))) return;
   const wanted = fingerprint();
   if (isFresh(wanted)) return;
   const lock = await buildLock();

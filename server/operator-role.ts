@@ -3,8 +3,8 @@ import { tidyEmail } from "#app/domain/email.ts";
 import { StartupError } from "./startup-error.ts";
 
 /**
- * Makes the person with this verified email address an operator, and logs it: for `npm run operator`, which appoints
- * the first operator (docs/decisions/0089-staff.md).
+ * Makes the person with this verified email address an operator, and logs it: for `bin/second-serve operator`, which
+ * appoints the first operator (docs/decisions/0089-staff.md).
  * @returns the username, and whether the second factor is on
  * @throws StartupError when no verified account has this email address
  */

@@ -75,8 +75,7 @@ export function emptyEnvironment(): Record<string, string> {
 
 /** The memory settings of `npm start`: flags of Node, and variables of malloc. */
 function memorySettings(): { flags: string[]; env: Record<string, string> } {
-  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
-  const start: string = scripts.start;
+  const start = readFileSync(path.join(ROOT, "bin/second-serve"), "utf8");
   return {
     flags: [...start.matchAll(/--[\w-]+=\d+/g)].map(([flag]) => flag),
     env: Object.fromEntries(
