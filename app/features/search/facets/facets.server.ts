@@ -12,7 +12,7 @@ import {
   type QuestionContext,
   withoutListingsOf,
 } from "../find/conditions.server.ts";
-import { checksInOrder, type SearchConditions } from "../find/filter-conditions.server.ts";
+import { checksInOrder, fact, type SearchConditions } from "../find/filter-conditions.server.ts";
 import { all, COUNT_LIMIT, matchTables, ORDERS } from "../find/match-tables.server.ts";
 
 /**
@@ -40,30 +40,46 @@ export async function facetCounts(
   const parts = [
     ...(others.length > 0 ? [{ fields: others, narrowed: search }] : []),
     ...chosen.map(({ name, without }) => ({ fields: [name], narrowed: without })),
-  ].map(({ fields, narrowed }) => {
+  ].map(({ fields, narrowed }): Part => {
     const conditions = conditionsOf(definition, narrowed, context);
-    const counting = isEverything(conditions)
-      ? { query: countAll(definition, fields, hidden), isReusable: true }
-      : countSample(definition, fields, withoutListingsOf(hidden, conditions), context.now);
-    return { fields, ...counting };
+    return isEverything(conditions)
+      ? { fields, query: countAll(definition, fields, hidden), isReusable: true }
+      : sampled(definition, fields, narrowed, withoutListingsOf(hidden, conditions), context.now);
   });
+  const counts = await Promise.all([
+    countParts(
+      definition,
+      parts.filter(({ isReusable }) => isReusable),
+      prepared,
+    ),
+    ...parts
+      .filter(({ isReusable }) => !isReusable)
+      .map((part) => countParts(definition, [part], async (query) => (await query.execute(db())).rows)),
+  ]);
+  return new Map(counts.flatMap((some) => [...some]));
+}
+
+/** How the values of some fields are counted among the same listings. */
+interface Part {
+  readonly fields: readonly string[];
+  readonly query: RawBuilder<Counted>;
+  /** Whether the best plan is the same for all values. */
+  readonly isReusable: boolean;
+}
+
+/** Counts with one statement: to send another takes longer than to run it. */
+async function countParts(
+  definition: CategoryDefinition,
+  parts: readonly Part[],
+  run: (query: RawBuilder<Counted & { part: number }>) => Promise<readonly (Counted & { part: number })[]>,
+): Promise<FacetCounts> {
   if (parts.length === 0) return new Map();
-  const query = sql<Counted & { part: number }>`${sql.join(
-    parts.map((part, at) => sql`select ${sql.lit(at)} as part, counted.* from (${part.query}) counted`),
-    sql` union all `,
-  )}`;
-  const rows = parts.every(({ isReusable }) => isReusable)
-    ? await prepared(query)
-    : (await query.execute(db())).rows;
-  return new Map(
-    parts.flatMap(({ fields }, at) => [
-      ...byField(
-        definition,
-        fields,
-        rows.filter(({ part }) => part === at),
-      ),
-    ]),
+  const counted = parts.map(
+    ({ query }, at) => sql`select ${sql.lit(at)} as part, counted.* from (${query}) counted`,
   );
+  const rows = await run(sql`${sql.join(counted, sql` union all `)}`);
+  const ofPart = (at: number) => rows.filter(({ part }) => part === at);
+  return new Map(parts.flatMap(({ fields }, at) => [...byField(definition, fields, ofPart(at))]));
 }
 
 interface Counted {
@@ -107,21 +123,21 @@ function countAll(
   `;
 }
 
-/**
- * Counts the values of at most COUNT_LIMIT + 1 matches, mostly new ones. Without words or facts to look up, the best
- * plan depends on the values that are checked.
- */
-function countSample(
+/** Counts the values of at most COUNT_LIMIT + 1 matches, mostly new ones. */
+function sampled(
   definition: CategoryDefinition,
   fields: readonly string[],
-  conditions: SearchConditions,
+  { brands }: Search,
+  { keys, ...conditions }: SearchConditions,
   now: Date,
-): { readonly query: RawBuilder<Counted>; readonly isReusable: boolean } {
+): Part {
   const listings = onOffer(definition);
   const columns = sql.raw("brand, attributes");
-  const isReusable = conditions.keys.length > 0;
+  // Lists look brands up in an index with prices. Here the index of words is better: its plan fits rare and common ones.
+  const lookups = keys.length === 0 && brands.length > 0 ? [fact("brand", brands)] : keys;
+  const isReusable = lookups.length > 0;
   const sample = isReusable
-    ? sql`${matchTables({ listings, conditions, columns, sort: "newest", needed: 0, now })},
+    ? sql`${matchTables({ listings, conditions: { ...conditions, keys: lookups }, columns, sort: "newest", needed: 0, now })},
       sample as materialized (
         select * from match1 where (select suffice from probe)
         union all select * from match2 where (select suffice from probe)
@@ -129,42 +145,27 @@ function countSample(
         limit ${sql.lit(COUNT_LIMIT)} + 1
       )`
     : sql`sample as materialized (
-        select ${columns} from ${listings} where ${all(checksInOrder(conditions))}
+        select ${columns} from ${listings} where ${all(checksInOrder({ ...conditions, keys }))}
         order by ${ORDERS.newest} limit ${COUNT_LIMIT + 1}
       )`;
-  return { query: sql`with ${sample} ${countValues(definition, fields)}`, isReusable };
+  return { fields, query: sql`with ${sample} ${countValues(definition, fields)}`, isReusable };
 }
 
-/** In the row with the empty field, `n` is the number of listings in `sample`. */
-function countValues(definition: CategoryDefinition, fields: readonly string[]): RawBuilder<unknown> {
-  return sql`
-    select '' as field, '' as value, count(*) as n from sample
-    union all
-    select field, value, count(*) as n from (${valuesOf(definition, fields)}) pairs where value is not null
-    group by field, value`;
-}
-
-function valuesOf(definition: CategoryDefinition, fields: readonly string[]): RawBuilder<unknown> {
-  const isList = (name: string) => {
+/**
+ * In the row with the empty field, `n` is the number of listings in `sample`. A statement for each field is faster than
+ * one for the pairs of all: PostgreSQL would prepare the expressions of `values` anew for each listing.
+ */
+function countValues(definition: CategoryDefinition, fields: readonly string[]): RawBuilder<Counted> {
+  const counts = fields.map((name) => {
     const field = definition.fields[name];
-    return field !== undefined && kindOf(field).isList;
-  };
-  const withOneValue = fields.filter((field) => !isList(field));
-  const several = fields.filter(isList);
-  const pair = (field: string) =>
-    sql`(${sql.lit(field)}, ${field === "brand" ? sql`brand` : sql`attributes ->> ${sql.lit(field)}`})`;
-  const parts = [
-    ...(withOneValue.length > 0
-      ? [
-          sql`select field, value from sample, lateral (values ${sql.join(withOneValue.map(pair))}) as pair (field, value)`,
-        ]
-      : []),
-    ...several.map(
-      (field) => sql`select ${sql.lit(field)} as field, value
-        from sample, lateral jsonb_array_elements_text(coalesce(attributes -> ${sql.lit(field)}, '[]')) as value`,
-    ),
-  ];
-  return sql.join(parts, sql` union all `);
+    const isList = field !== undefined && kindOf(field).isList;
+    const value = name === "brand" ? sql`brand` : sql`attributes ->> ${sql.lit(name)}`;
+    const values = isList
+      ? sql`sample, jsonb_array_elements_text(coalesce(attributes -> ${sql.lit(name)}, '[]')) as value`
+      : sql`(select ${value} as value from sample) pairs where value is not null`;
+    return sql`select ${sql.lit(name)} as field, value, count(*) as n from ${values} group by value`;
+  });
+  return sql`select '' as field, '' as value, count(*) as n from sample union all ${sql.join(counts, sql` union all `)}`;
 }
 
 /** At most 200, in alphabetical order. The recursive query reads one index entry per brand. */
