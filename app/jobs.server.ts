@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { assistantJobs } from "#app/features/assistant/votes.server.ts";
+import { backupJobs } from "#app/features/backup/jobs.server.ts";
 import { dealJobs } from "#app/features/deals/lapse.server.ts";
 import { notifyFavoriteChanges } from "#app/features/favorite-news/changes.server.ts";
 import { homeJobs } from "#app/features/home/trending.server.ts";
@@ -10,6 +11,7 @@ import { searchJobs } from "#app/features/search/dictionary/dictionary.server.ts
 import { seoJobs } from "#app/features/seo/commands.server.ts";
 import { silentSellerJobs } from "#app/features/silent-sellers/checks.server.ts";
 import { businessJobs } from "#app/features/stock/jobs.server.ts";
+import { deletionJobs } from "./account-deletion.server.ts";
 import { accountJobs } from "./features/accounts/jobs.server.ts";
 import { LISTING_CHANGES_JOB } from "./features/listings/commands.server.ts";
 import { listingJobs } from "./features/listings/jobs.server.ts";
@@ -46,6 +48,8 @@ export const jobHandlers: JobHandlers = {
   ...seoJobs,
   ...silentSellerJobs,
   ...homeJobs,
+  ...backupJobs,
+  ...deletionJobs,
   // Each feature handles its own kinds of rows in `listing_changes`.
   [LISTING_CHANGES_JOB]: {
     work: async (_, signal) => {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Config, EnvError, parseEnv } from "#app/platform/env.server.ts";
-import { isTaken, openDataDir } from "#server/data-dir.ts";
+import { isTaken, openDataDir, storedSecret } from "#server/data-dir.ts";
 import { checkDatabase } from "#server/database-check.ts";
 import { runningDatabase, startEmbeddedDatabase } from "#server/embedded-database.ts";
 import { migrate } from "#server/migrate.ts";
@@ -12,10 +12,14 @@ export interface OperatorDatabase {
   close(): Promise<void>;
 }
 
-function settings(): Config {
+const NO_SECRET = "not used".repeat(4);
+
+/** The settings of the environment. Nobody signs in here, so the server's secret may be missing: then it is empty. */
+export function operatorSettings(): Config {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  // Nobody signs in here, so the server's secret may be missing.
-  return parseEnv({ ...process.env, AUTH_SECRET: process.env.AUTH_SECRET || "not used".repeat(4) });
+  const config = parseEnv({ ...process.env, AUTH_SECRET: process.env.AUTH_SECRET || NO_SECRET });
+  if (config.authSecret === NO_SECRET) config.authSecret = storedSecret(config.dataDir, "auth-secret") ?? "";
+  return config;
 }
 
 /**
@@ -23,7 +27,7 @@ function settings(): Config {
  * @throws StartupError when it cannot be used now, and EnvError when an environment variable is wrong
  */
 export async function openOperatorDatabase(say: (sentence: string) => void): Promise<OperatorDatabase> {
-  const { databaseUrl, dataDir } = settings();
+  const { databaseUrl, dataDir } = operatorSettings();
   if (databaseUrl !== undefined) {
     await checkDatabase(databaseUrl, false);
     return { url: databaseUrl, close: async () => {} };
@@ -44,24 +48,28 @@ export async function openOperatorDatabase(say: (sentence: string) => void): Pro
   };
 }
 
-/**
- * Runs a command of the operator with the migrated database. Failures that the operator can fix print only their
- * message, without a stack.
- */
+/** Runs a command of the operator. Failures that the operator can fix print only their message, without a stack. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    process.exitCode = 1;
+    if (error instanceof EnvError) for (const fault of error.faults) console.error(fault);
+    else console.error(error instanceof StartupError ? error.message : error);
+  }
+}
+
+/** Runs a command of the operator with the migrated database. */
 export async function runOnDatabase(
   say: (sentence: string) => void,
   command: (databaseUrl: string, appliedMigrations: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  try {
+  await runCommand(async () => {
     const database = await openOperatorDatabase(say);
     try {
       await command(database.url, await migrate(database.url));
     } finally {
       await database.close();
     }
-  } catch (error) {
-    process.exitCode = 1;
-    if (error instanceof EnvError) for (const fault of error.faults) console.error(fault);
-    else console.error(error instanceof StartupError ? error.message : error);
-  }
+  });
 }

@@ -11,6 +11,17 @@ const COMMANDS = {
   start: { file: "server/main.ts", help: "start the shop" },
   migrate: { file: "scripts/migrate.ts", help: "bring the database to this version, as a start does" },
   operator: { file: "scripts/operator.ts", takes: "EMAIL", help: "make a person an operator" },
+  backup: {
+    file: "scripts/backup.ts",
+    takes: "[FILE]",
+    help: "write all data to a file, while the shop goes on",
+  },
+  verify: {
+    file: "scripts/verify.ts",
+    takes: "[FILE]",
+    help: "restore a backup into a temporary database, and compare",
+  },
+  restore: { file: "scripts/restore.ts", takes: "[FILE]", help: "restore a backup into an empty database" },
   "import-postal-codes": {
     file: "scripts/import-postal-codes.ts",
     takes: "FILE…",

@@ -6,10 +6,12 @@ import { compress } from "hono/compress";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { createRequestHandler, href, RouterContextProvider, type ServerBuild } from "react-router";
+import { DELETE_AGAIN_JOB } from "#app/account-deletion.server.ts";
 import { choicesIn } from "#app/domain/choices.ts";
 import { prefixOf, splitLocale } from "#app/domain/local-path.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { recordSignIn } from "#app/features/accounts/devices.server.ts";
+import { measureBackups } from "#app/features/backup/jobs.server.ts";
 import { stopRendering } from "#app/features/photos/renderer.server.ts";
 import { LINK_MODELS_JOB } from "#app/features/prices/link-models.server.ts";
 import { SITEMAP_JOB } from "#app/features/seo/commands.server.ts";
@@ -223,6 +225,7 @@ function setListening(yes: boolean): void {
 /** Starts the shop. Call it once per process. */
 export async function createApp(config: Config): Promise<App> {
   configure(config);
+  if (config.backupUrl !== undefined) measureBackups(config.backupUrl);
   onSignIn(recordSignIn);
   await loadModels(env().databaseUrl ?? "");
   const accounts = config.demoData ? await loadDemoStock() : [];
@@ -248,6 +251,7 @@ export async function createApp(config: Config): Promise<App> {
   await enqueue("search-terms", {});
   await enqueue(SITEMAP_JOB, {});
   await enqueue(LINK_MODELS_JOB, {});
+  if (config.backupUrl !== undefined) await enqueue(DELETE_AGAIN_JOB, {});
   if (config.ratesUrl !== undefined) await enqueue("rates-fetch", {});
   prefetchIssuer(env().providers);
   return {

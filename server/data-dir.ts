@@ -62,6 +62,15 @@ export function isTaken(dataDir: string): boolean {
   return lock === undefined;
 }
 
+/** The secret of this name; undefined if none is stored, or this user may not read it. */
+export function storedSecret(dataDir: string, name: string): string | undefined {
+  try {
+    return readFileSync(path.join(dataDir, name), "utf8").trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The secret of this name. The first call creates it in `dataDir`, readable by its owner only. */
 export function persistentSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, name);

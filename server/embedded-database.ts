@@ -137,7 +137,7 @@ function checkVersion(places: Places, cluster: string): void {
   const version = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
   if (version === places.major) return;
   throw new StartupError(
-    `The database in ${cluster} was made by PostgreSQL ${version} and this is ${places.major}: bring it over with pg_dump, or set DATA_DIR to another folder.`,
+    `The database in ${cluster} was made by PostgreSQL ${version} and this is ${places.major}: make a backup with the program that made it, and restore it into another DATA_DIR.`,
   );
 }
 

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
+import { MIGRATION_LOCK } from "#app/platform/migration-lock.server.ts";
 import { StartupError } from "./startup-error.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../db/migrations");
@@ -18,9 +19,6 @@ const FIRST_OF_0_1 = "0001_accounts.sql";
 /** `checksum` is the SHA-256 of the text, in hexadecimal. */
 export type Migration = { name: string; sql: string; checksum: string };
 type Applied = { name: string; checksum: string };
-
-/** An arbitrary number for the advisory lock of migrations. */
-const LOCK = 7_237_361;
 
 /** In the order in which they are applied. */
 export function migrationsIn(folder: string): Migration[] {
@@ -85,7 +83,7 @@ async function inTurn<Result>(
 ): Promise<Result> {
   await client.query("begin");
   try {
-    await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
+    await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     const history = await client.query("select to_regclass('migrations') is not null as known");
     if (!history.rows[0]?.known) await client.query(HISTORY);
     const applied = await client.query<Applied>("select name, checksum from migrations order by name");
@@ -139,12 +137,13 @@ async function fromSquashed(client: pg.Client, applied: Applied[], files: Migrat
 /**
  * Applies the missing files of `folder`, each completely or not at all. Servers that start together take turns, by a
  * lock of the transaction, which works through a connection pooler.
+ * @param last the last file to apply; default: all of them
  * @returns the names of the files that this call applied
  * @throws StartupError when a file fails, was changed after it was applied, is unknown to this program, or is missing
  * before one that is applied, or when the database is of a version before 0.2.0
  */
-export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
-  const files = migrationsIn(folder);
+export async function migrate(databaseUrl: string, folder = MIGRATIONS, last?: string): Promise<string[]> {
+  const files = migrationsIn(folder).filter(({ name }) => last === undefined || name <= last);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "second-serve migrate" });
   await client.connect();
   const step = () =>

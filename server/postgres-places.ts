@@ -109,6 +109,16 @@ function packagedNative(): { native: string; version: string } {
   }
 }
 
+/** Whether the packages have a PostgreSQL for this machine. */
+export function hasPackagedPostgres(): boolean {
+  try {
+    return existsSync(packagedNative().native);
+  } catch (error) {
+    if (error instanceof StartupError) return false;
+    throw error;
+  }
+}
+
 /** Makes the copy readable for all users, whatever umask root had when it installed the packages. */
 function copyReadable(from: string, to: string): void {
   mkdirSync(to);

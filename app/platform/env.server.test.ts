@@ -26,6 +26,8 @@ test("without variables the shop runs on this machine", () => {
     dataDir,
     databaseUrl: undefined,
     storageUrl: pathToFileURL(path.join(dataDir, "photos")).href,
+    backupUrl: undefined,
+    backupPhotos: "files",
     smtpUrl: undefined,
     supportEmail: "support@localhost",
     sessionDays: 90,

@@ -3,6 +3,7 @@ import path from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { EMAIL, tidyEmail } from "#app/domain/email.ts";
+import { faultsBetween } from "./env-faults.server.ts";
 import { parseStorageUrl, storageOf } from "./storage-url.server.ts";
 
 export type OAuthClient = { clientId: string; clientSecret: string };
@@ -23,6 +24,10 @@ export type Config = {
   databaseUrl?: string;
   /** "file:///absolute/folder" or "s3://…". */
   storageUrl: string;
+  /** "file:…" or "s3://…", as STORAGE_URL. Missing: no backups are made by themselves. */
+  backupUrl?: string;
+  /** Whether backups have the files of photos, or only their list. */
+  backupPhotos: "files" | "list";
   /** Missing: mail is stored in the database. */
   smtpUrl?: string;
   /** Where the contact form sends. Missing: the contact form is closed. */
@@ -88,6 +93,14 @@ function address(schemes: string[], example: string) {
   });
 }
 
+const place = text.superRefine((value, context) => {
+  try {
+    if (value !== undefined) parseStorageUrl(value);
+  } catch (fault) {
+    context.addIssue({ code: "custom", message: (fault as Error).message });
+  }
+});
+
 /** @returns the URL for PASSWORD_LEAK_CHECK; undefined for "off", null for an invalid value */
 function leakCheckOf(value = "off"): string | undefined | null {
   if (value === "off") return undefined;
@@ -98,10 +111,6 @@ function leakCheckOf(value = "off"): string | undefined | null {
 
 function listOf(value = ""): string[] {
   return value.split(",").flatMap((part) => part.trim() || []);
-}
-
-function isEverywhere(host: string): boolean {
-  return ipaddr.isValid(host) && ipaddr.process(host).range() === "unspecified";
 }
 
 /** For a machine that stores its mail: this mail is read at /dev/mailbox. */
@@ -136,13 +145,9 @@ const schema = z.object({
   }),
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: address(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/database"),
-  STORAGE_URL: text.superRefine((value, context) => {
-    try {
-      if (value !== undefined) parseStorageUrl(value);
-    } catch (fault) {
-      context.addIssue({ code: "custom", message: (fault as Error).message });
-    }
-  }),
+  STORAGE_URL: place,
+  BACKUP_URL: place,
+  BACKUP_PHOTOS: z.enum(["files", "list"], "must be files or list.").optional(),
   SMTP_URL: address(["smtp:", "smtps:"], "smtp://user:password@host:587 or smtps://…"),
   SUPPORT_EMAIL: text
     .transform((value) => value && tidyEmail(value))
@@ -187,33 +192,6 @@ const schema = z.object({
   OIDC_NAME: text,
 });
 
-/** Each group is set completely or not at all. */
-const TOGETHER = [
-  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
-  ["FACEBOOK_CLIENT_ID", "FACEBOOK_CLIENT_SECRET"],
-  ["APPLE_CLIENT_ID", "APPLE_CLIENT_SECRET"],
-  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
-];
-
-function faultsBetween(given: Record<string, string | undefined>): string[] {
-  const faults: string[] = [];
-  if (given.DATABASE_URL && !given.AUTH_SECRET) {
-    faults.push("AUTH_SECRET is required when DATABASE_URL is set, and the same on every server.");
-  }
-  if (given.HOST && isEverywhere(given.HOST) && !given.BASE_URL) {
-    faults.push(
-      `BASE_URL is required when HOST is ${given.HOST}: it is the address that people type, and no other host name is answered.`,
-    );
-  }
-  for (const group of TOGETHER) {
-    const missing = group.filter((name) => !given[name]);
-    if (missing.length > 0 && missing.length < group.length) {
-      faults.push(`${missing.join(" and ")} must be set too: ${group.join(", ")} belong together.`);
-    }
-  }
-  return faults;
-}
-
 function originOf(host: string, port: number): string {
   const name = host.includes(":") ? `[${host}]` : host;
   return `http://${name}${port === 80 ? "" : `:${port}`}`;
@@ -233,6 +211,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
   const set = parsed.data;
   const dataDir = path.resolve(set.DATA_DIR);
   const embedded = set.DATABASE_URL === undefined;
+  const storageUrl = storageOf(set.STORAGE_URL, dataDir);
   const baseUrl = set.BASE_URL ? new URL(set.BASE_URL).origin : originOf(set.HOST, set.PORT);
   const oidc = client(set.OIDC_CLIENT_ID, set.OIDC_CLIENT_SECRET);
   return {
@@ -243,7 +222,9 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     metricsToken: set.METRICS_TOKEN,
     dataDir,
     databaseUrl: set.DATABASE_URL,
-    storageUrl: storageOf(set.STORAGE_URL, dataDir),
+    storageUrl,
+    backupUrl: set.BACKUP_URL,
+    backupPhotos: set.BACKUP_PHOTOS ?? (storageUrl.startsWith("file:") ? "files" : "list"),
     smtpUrl: set.SMTP_URL,
     supportEmail:
       set.SUPPORT_EMAIL ?? (hasMailbox({ smtpUrl: set.SMTP_URL, baseUrl }) ? MAILBOX_SUPPORT : undefined),

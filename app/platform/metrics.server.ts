@@ -41,6 +41,18 @@ new Gauge({
   },
 });
 
+/** Adds a figure, which `read` reads at each scrape. */
+export function addGauge(name: string, help: string, read: () => Promise<number>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read());
+    },
+  });
+}
+
 /** Records a request for the metrics, and logs it. */
 export function observe(request: Request, response: Response, milliseconds: number): void {
   const { method } = request;

@@ -43,9 +43,13 @@ export function storage(): Storage {
 
 const KEY = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)*$/;
 
-// No key can leave its folder ("..") or be a temporary file (".….tmp").
+/** Whether a text is a key. No key can leave its folder ("..") or be a temporary file (".….tmp"). */
+export function isStorageKey(text: string): boolean {
+  return text.length <= 500 && KEY.test(text);
+}
+
 function checked(key: string): string {
-  if (key.length > 500 || !KEY.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
+  if (!isStorageKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
   return key;
 }
 

@@ -130,7 +130,7 @@ test("its commands say what they do, and refuse others", async () => {
   });
   const help = await said(["--help"]);
   expect(help.code).toBe(0);
-  for (const name of ["start", "migrate", "operator EMAIL", "import-postal-codes FILE…"])
+  for (const name of ["start", "migrate", "backup [FILE]", "operator EMAIL", "import-postal-codes FILE…"])
     expect(help.output).toContain(`  ${name} `);
   const unknown = await said(["build"]);
   expect(unknown.code).toBe(1);
@@ -171,4 +171,16 @@ test("migrates, starts, and answers pages with their assets and pictures without
   expect(server.output()).toContain("Second Serve is open at");
   expect(server.output()).not.toContain("Building");
   expect(endedCleanly(path.join(folder, "shop/data"))).toBe(true);
+});
+
+test("makes a backup, and verifies it", async () => {
+  expect(await said(["backup", "shop.tar.zst"])).toMatchObject({ code: 0 });
+  expect(await said(["verify", "shop.tar.zst"])).toEqual({
+    code: 0,
+    output: expect.stringContaining("shop.tar.zst is good:"),
+  });
+  expect(await said(["restore", "none.tar.zst"])).toEqual({
+    code: 1,
+    output: expect.stringContaining("none.tar.zst: There is no such file."),
+  });
 });

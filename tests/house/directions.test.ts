@@ -253,8 +253,12 @@ describe("the host", () => {
 const PURE_FOR_THE_HOST = new Set([
   "app/domain/email.ts",
   "app/domain/place.ts",
+  "app/features/backup/archive.server.ts",
+  "app/features/backup/format.server.ts",
+  "app/features/backup/tables.server.ts",
   "app/platform/env.server.ts",
   "app/platform/file-answer.server.ts",
+  "app/platform/migration-lock.server.ts",
   "app/platform/worker-process.server.ts",
 ]);
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { DB } from "#app/platform/db-types.ts";
 import { env } from "#app/platform/env.server.ts";
 import { storage } from "#app/platform/storage.server.ts";
-import { isPrivate, PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth, privateKey } from "./photo.ts";
+import { PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth, pictureFile, privateKey } from "./photo.ts";
 import type { Picture } from "./render.server.ts";
 import type { Crop } from "./rules.ts";
 
@@ -39,19 +39,13 @@ export function keyForPrivate(owner: string | null, content: string): string {
   );
 }
 
-/** Private files have their own folder, so that an operator can make the rest of a bucket public. */
-function pathOf(key: string, width: PhotoWidth, format: PhotoFormat): string {
-  const folder = isPrivate(key) ? "private" : key.slice(0, 2);
-  return `${folder}/${key}/${width}.${format}`;
-}
-
 export function storedPicture(key: string, width: PhotoWidth, format: PhotoFormat) {
-  return storage().get(pathOf(key, width, format));
+  return storage().get(pictureFile(key, width, format));
 }
 
 /** Whether all WebP pictures are stored: the largest is written last and deleted first. */
 export function hasPictures(key: string): Promise<boolean> {
-  return storage().has(pathOf(key, 1280, "webp"));
+  return storage().has(pictureFile(key, 1280, "webp"));
 }
 
 /** Stores pictures of every width. When it throws, some may be stored. */
@@ -61,7 +55,7 @@ export async function putPictures(
   format: PhotoFormat,
 ): Promise<void> {
   const store = ({ width, body }: Picture) =>
-    storage().put(pathOf(key, width, format), body, CONTENT_TYPES[format]);
+    storage().put(pictureFile(key, width, format), body, CONTENT_TYPES[format]);
   await Promise.all(pictures.filter((picture) => picture.width !== 1280).map(store));
   await Promise.all(pictures.filter((picture) => picture.width === 1280).map(store));
 }
@@ -82,8 +76,8 @@ export async function deleteUnneeded(trx: Transaction<DB>, key: string): Promise
   const needed = await trx.selectFrom("photos").select("id").where("key", "=", key).executeTakeFirst();
   if (needed) return;
   for (const width of PHOTO_WIDTHS.toReversed()) {
-    await storage().delete(pathOf(key, width, "webp"));
-    await storage().delete(pathOf(key, width, "avif"));
+    await storage().delete(pictureFile(key, width, "webp"));
+    await storage().delete(pictureFile(key, width, "avif"));
   }
 }
 

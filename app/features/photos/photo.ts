@@ -46,6 +46,21 @@ export function privateKey(digits: string): string {
 }
 
 /**
+ * The key of a picture in the storage. Private pictures have their own folder, so that an operator can make the rest of a
+ * bucket public.
+ */
+export function pictureFile(key: string, width: PhotoWidth, format: PhotoFormat): string {
+  const folder = isPrivate(key) ? "private" : key.slice(0, 2);
+  return `${folder}/${key}/${width}.${format}`;
+}
+
+/** The keys in the storage of all pictures of a photo. The largest WebP is stored last. */
+export function pictureFiles(key: string, avif: boolean): string[] {
+  const formats: PhotoFormat[] = avif ? ["avif", "webp"] : ["webp"];
+  return formats.flatMap((format) => PHOTO_WIDTHS.map((width) => pictureFile(key, width, format)));
+}
+
+/**
  * The path of a picture's URL. The picture at a URL never changes, except that an AVIF URL serves WebP until the AVIF
  * exists. The path of a public photo contains a hash of the uploaded file. The path of a private photo is not below
  * /photos/, so that a CDN in front of /photos/ never caches it. Public photos are not in app/routes.ts: server/app.ts

@@ -1,17 +1,12 @@
 import { href, useNavigation } from "react-router";
 import { z } from "zod";
+import { DELETION_STEPS, PRE_DELETION_STEPS } from "#app/account-deletion.server.ts";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { DeletePanel } from "#app/features/accounts/account-deletion/ui/delete-panel.tsx";
 import { isDeletedName } from "#app/features/accounts/queries.server.ts";
 import { deleteSchema } from "#app/features/accounts/schema.ts";
-import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
-import { deleteCartRequests } from "#app/features/deals/cart-requests.server.ts";
-import { anonymizeCases } from "#app/features/moderation/account-deletion.server.ts";
-import { endOffers } from "#app/features/offers/account-deletion.server.ts";
 import { openDealings } from "#app/features/offers/open-dealings.server.ts";
 import { OpenDealings } from "#app/features/offers/ui/open-dealings.tsx";
-import { anonymizeRooms } from "#app/features/rooms/account-deletion.server.ts";
-import { deleteStock } from "#app/features/stock/account-deletion.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { HELD_DAYS } from "#app/platform/held-usernames.server.ts";
 import { requireConfirmed, sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
@@ -41,8 +36,8 @@ export function action({ request }: Route.ActionArgs) {
       const outcome = await deleteAccount(
         request,
         viewer,
-        [anonymizeCases, anonymizeDeals, deleteCartRequests, anonymizeRooms, endOffers],
-        [deleteStock],
+        DELETION_STEPS,
+        PRE_DELETION_STEPS,
         dealings.map(({ name }) => name),
       );
       if (outcome.kind === "gone") return { to: href("/") };

@@ -61,25 +61,61 @@ async function deleteIn(
   { id }: Viewer,
   { others, open }: { others: readonly DeletionStep[]; open: readonly string[] },
 ): Promise<Headers> {
+  const person = await lockedPerson(trx, id);
+  if (!person) throw new SignedOut();
+  return deletePerson(trx, person, others, async () => {
+    const headers = await deleteUser(trx, request);
+    await sendMail(deletedMail(person, requestDetails(request), open), trx);
+    return headers;
+  });
+}
+
+/**
+ * Deletes a user who had deleted their account before a backup brought them back, without a mail. If the user does not
+ * exist, it does nothing.
+ */
+export async function deleteAccountAgain(
+  userId: string,
+  others: readonly DeletionStep[],
+  before: readonly PreDeletionStep[],
+): Promise<void> {
+  for (const step of before) await step(userId);
+  await publishingTransaction(async (trx) => {
+    const person = await lockedPerson(trx, userId);
+    if (person)
+      await deletePerson(trx, person, others, () =>
+        trx.deleteFrom("users").where("id", "=", userId).execute(),
+      );
+  });
+}
+
+/** With two tabs or a double click, the second request waits here and finds no user. */
+async function lockedPerson(trx: Transaction<DB>, id: string) {
   // The foreign keys delete all of the user's rows in one statement, which may take long.
   await extendStatementTimeout(trx);
-  // With two tabs or a double click, the second request waits here and finds no user.
   const locked = await trx
     .selectFrom("users")
-    .select("phone_number")
+    .select("phone_number as phone")
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
   const person = await userById(id, trx);
-  if (!locked || !person) throw new SignedOut();
+  return locked && person && { ...person, ...locked, id };
+}
+
+async function deletePerson<Result>(
+  trx: Transaction<DB>,
+  person: { id: string; email: string; phone: string | null },
+  others: readonly DeletionStep[],
+  deleteRow: () => Promise<Result>,
+): Promise<Result> {
   const last: (() => Promise<void>)[] = [];
-  for (const step of others) last.push(await step(trx, id));
-  await holdUsernames(trx, id);
-  await deleteLinks(trx, { id, email: person.email, phone: locked.phone_number });
-  const headers = await deleteUser(trx, request);
-  await sendMail(deletedMail(person, requestDetails(request), open), trx);
+  for (const step of others) last.push(await step(trx, person.id));
+  await holdUsernames(trx, person.id);
+  await deleteLinks(trx, person);
+  const result = await deleteRow();
   for (const finish of last) await finish();
-  return headers;
+  return result;
 }
 
 /** Returns the headers that clear the session cookie. @throws SignedOut when the session has ended meanwhile */

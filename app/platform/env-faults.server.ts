@@ -1,0 +1,33 @@
+import ipaddr from "ipaddr.js";
+
+function isEverywhere(host: string): boolean {
+  return ipaddr.isValid(host) && ipaddr.process(host).range() === "unspecified";
+}
+
+/** Each group is set completely or not at all. */
+const TOGETHER = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["FACEBOOK_CLIENT_ID", "FACEBOOK_CLIENT_SECRET"],
+  ["APPLE_CLIENT_ID", "APPLE_CLIENT_SECRET"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+];
+
+/** What is wrong with the variables together, as sentences for the operator. */
+export function faultsBetween(given: Record<string, string | undefined>): string[] {
+  const faults: string[] = [];
+  if (given.DATABASE_URL && !given.AUTH_SECRET) {
+    faults.push("AUTH_SECRET is required when DATABASE_URL is set, and the same on every server.");
+  }
+  if (given.HOST && isEverywhere(given.HOST) && !given.BASE_URL) {
+    faults.push(
+      `BASE_URL is required when HOST is ${given.HOST}: it is the address that people type, and no other host name is answered.`,
+    );
+  }
+  for (const group of TOGETHER) {
+    const missing = group.filter((name) => !given[name]);
+    if (missing.length > 0 && missing.length < group.length) {
+      faults.push(`${missing.join(" and ")} must be set too: ${group.join(", ")} belong together.`);
+    }
+  }
+  return faults;
+}
