@@ -95,9 +95,21 @@ test("a file whose line ends changed is not refused", async () => {
   expect(await migrate(url.href, folder)).toEqual([]);
 });
 
-test("an older program does not start on a newer database", async () => {
+test("an older program starts on a newer database, to which files were only added", async () => {
   file("0001_first.sql", "select 1;");
-  file("0002_second.sql", "select 2;");
+  await migrate(url.href, folder);
+  // As an older program made it.
+  await query("alter table migrations drop column contracts");
+  file("0002_second.sql", "create table two (id int);");
+  await migrate(url.href, folder);
+  rmSync(path.join(folder, "0002_second.sql"));
+  expect(await migrate(url.href, folder)).toEqual([]);
+  expect(await query(HISTORY)).toEqual([{ name: "0001_first.sql" }, { name: "0002_second.sql" }]);
+});
+
+test("an older program does not start on a database that no longer has what it uses", async () => {
+  file("0001_first.sql", "create table one (id int);");
+  file("0002_second.sql", "-- contracts: nothing reads `one` since 0001_first.sql\ndrop table one;");
   await migrate(url.href, folder);
   rmSync(path.join(folder, "0002_second.sql"));
   await expect(migrate(url.href, folder)).rejects.toThrow(

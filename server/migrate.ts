@@ -19,6 +19,14 @@ const FIRST_OF_0_1 = "0001_accounts.sql";
 /** `checksum` is the SHA-256 of the text, in hexadecimal. */
 export type Migration = { name: string; sql: string; checksum: string };
 type Applied = { name: string; checksum: string };
+/** `contracts`: see `CONTRACTS`. */
+type Recorded = Applied & { contracts: boolean };
+
+/**
+ * The first line of a file after which the version before it no longer works: it drops, renames or restricts something
+ * that this version uses. Other files only add, so that an operator can go back by one version.
+ */
+export const CONTRACTS = /^-- contracts: \S/;
 
 /** In the order in which they are applied. */
 export function migrationsIn(folder: string): Migration[] {
@@ -45,11 +53,13 @@ export function squashedFiles(): (Applied & { sql: string | null })[] {
  * The first file that is not applied yet; undefined when all are.
  * @throws StartupError when files and database do not match
  */
-function nextAfter<File extends Applied>(applied: Applied[], files: File[]): File | undefined {
+function nextAfter<File extends Applied>(applied: Recorded[], files: File[]): File | undefined {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
-  for (const { name, checksum } of applied) {
+  const newest = files.at(-1)?.name ?? "";
+  for (const { name, checksum, contracts } of applied) {
     const file = files.find((candidate) => candidate.name === name);
     if (!file) {
+      if (!contracts && name > newest) continue;
       throw new StartupError(
         `The database is newer than this program (it has ${name}): start the newer program instead.`,
       );
@@ -76,17 +86,24 @@ const HISTORY = `create table if not exists migrations (
   checksum text not null
 )`;
 
+const MARKS = "alter table migrations add column contracts boolean not null default false";
+
 /** Runs `work` with the applied migrations in a transaction, after waiting for other servers that migrate. */
 async function inTurn<Result>(
   client: pg.Client,
-  work: (applied: Applied[]) => Promise<Result>,
+  work: (applied: Recorded[]) => Promise<Result>,
 ): Promise<Result> {
   await client.query("begin");
   try {
     await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
-    const history = await client.query("select to_regclass('migrations') is not null as known");
-    if (!history.rows[0]?.known) await client.query(HISTORY);
-    const applied = await client.query<Applied>("select name, checksum from migrations order by name");
+    await client.query(HISTORY);
+    const marks = await client.query(
+      "select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'contracts'",
+    );
+    if (marks.rowCount === 0) await client.query(MARKS);
+    const applied = await client.query<Recorded>(
+      "select name, checksum, contracts from migrations order by name",
+    );
     const result = await work(applied.rows);
     await client.query("commit");
     return result;
@@ -96,8 +113,12 @@ async function inTurn<Result>(
   }
 }
 
-async function record(client: pg.Client, { name, checksum }: Applied): Promise<void> {
-  await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
+async function record(client: pg.Client, { name, checksum }: Applied, contracts = false): Promise<void> {
+  await client.query("insert into migrations (name, checksum, contracts) values ($1, $2, $3)", [
+    name,
+    checksum,
+    contracts,
+  ]);
 }
 
 async function apply(client: pg.Client, file: Applied, sql: string): Promise<void> {
@@ -107,7 +128,7 @@ async function apply(client: pg.Client, file: Applied, sql: string): Promise<voi
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(`db/migrations/${file.name} failed and was undone: ${reason}.`);
   }
-  await record(client, file);
+  await record(client, file, CONTRACTS.test(sql));
 }
 
 /**
@@ -116,7 +137,7 @@ async function apply(client: pg.Client, file: Applied, sql: string): Promise<voi
  * are unchanged.
  * @throws StartupError when the database is older, or has other files than version 0.2.0
  */
-async function fromSquashed(client: pg.Client, applied: Applied[], files: Migration[]): Promise<void> {
+async function fromSquashed(client: pg.Client, applied: Recorded[], files: Migration[]): Promise<void> {
   const old = squashedFiles();
   const isOld = (applied: Applied) =>
     old.some(({ name, checksum }) => name === applied.name && checksum === applied.checksum);
@@ -128,7 +149,11 @@ async function fromSquashed(client: pg.Client, applied: Applied[], files: Migrat
       `The database is older than this program can migrate (it does not have ${lost.name}): start version 0.2.0 on it first, whose newest migration is ${old.at(-1)?.name}, then this one.`,
     );
   }
-  nextAfter(applied, old);
+  // What another program applied to so old a database is unknown.
+  nextAfter(
+    applied.map((file) => ({ ...file, contracts: true })),
+    old,
+  );
   for (const file of missing) await apply(client, file, file.sql ?? "");
   await client.query("delete from migrations");
   for (const file of files) if (file.name <= SQUASHED_INTO) await record(client, file);
@@ -139,8 +164,9 @@ async function fromSquashed(client: pg.Client, applied: Applied[], files: Migrat
  * lock of the transaction, which works through a connection pooler.
  * @param last the last file to apply; default: all of them
  * @returns the names of the files that this call applied
- * @throws StartupError when a file fails, was changed after it was applied, is unknown to this program, or is missing
- * before one that is applied, or when the database is of a version before 0.2.0
+ * @throws StartupError when a file fails, was changed after it was applied, or is missing before one that is applied; when
+ * a newer program applied a file after which this one does not work (`CONTRACTS`); or when the database is of a version
+ * before 0.2.0
  */
 export async function migrate(databaseUrl: string, folder = MIGRATIONS, last?: string): Promise<string[]> {
   const files = migrationsIn(folder).filter(({ name }) => last === undefined || name <= last);

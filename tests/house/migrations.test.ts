@@ -1,6 +1,6 @@
 // Migrations are append-only: a database that has applied a migration refuses a changed file.
 import { describe, expect, test } from "vitest";
-import { MIGRATIONS, type Migration, migrationsIn } from "#server/migrate.ts";
+import { CONTRACTS, MIGRATIONS, type Migration, migrationsIn } from "#server/migrate.ts";
 import { failureText, read } from "./source.ts";
 
 type Listed = Pick<Migration, "name" | "checksum">;
@@ -10,6 +10,12 @@ type Listed = Pick<Migration, "name" | "checksum">;
  * that two branches with a new migration conflict in git.
  */
 const LIST = "db/migrations/checksums.txt";
+
+/** Later ones say that they contract. */
+const LAST_UNMARKED = "0028_shelves_inlined.sql";
+
+const TAKES_AWAY =
+  /\bdrop\s+(table|column|view|type|function|sequence)\b|\brename\b|\balter\s+(column\s+)?\w+\s+(type|set\s+data\s+type|set\s+not\s+null)\b|\badd\s+(constraint|check|unique)\b/i;
 
 const lineOf = ({ name, checksum }: Listed) => `${checksum}  ${name}`;
 
@@ -58,6 +64,14 @@ describe("migrations", () => {
   test("that landed are unchanged, and new ones have higher numbers", () => {
     const found = faultsOf(migrations, listed(read(LIST)));
     expect(failureText(`${LIST} names every migration that landed, with its SHA-256.`, found)).toBe("");
+  });
+
+  test("that take something away say so in their first line", () => {
+    const found = migrations
+      .filter(({ name, sql }) => name > LAST_UNMARKED && TAKES_AWAY.test(sql) && !CONTRACTS.test(sql))
+      .map(({ name }) => name);
+    const advice = `Start it with "-- contracts: WHY", and land it a version after the code that no longer needs this.`;
+    expect(failureText(advice, found)).toBe("");
   });
 
   test("do not begin, commit or roll back a transaction", () => {
