@@ -50,7 +50,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const current = currentRequest();
   // See platform/content-security-policy.server.ts.
-  const nonce = current?.id;
+  const nonce = current?.nonce;
   const page = <ServerRouter context={ofPage(context)} url={request.url} nonce={nonce} />;
   const { html, failed } = await render(page, request);
   if (!html.subarray(-END.length).equals(Buffer.from(END))) throw new Error("The page is no whole document.");

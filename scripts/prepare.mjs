@@ -1,6 +1,6 @@
 // Makes a fresh clone ready to run: installs the packages that are missing. This file has to run on Node 20 or newer.
 // Everything after it runs on Node 24, which comes with the npm package `node`.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -12,6 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { constants } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -45,16 +46,46 @@ function matchesLock() {
   );
 }
 
+const STOPS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+
+const env = { ...process.env, NODE_ENV: "development" };
+
 /**
  * @param {string[]} command
  * @param {string} cwd
  */
 function quietly(command, cwd) {
   const [program = "", ...args] = command;
-  return spawnSync(program, args, {
-    cwd,
-    encoding: "utf8",
-    env: { ...process.env, NODE_ENV: "development" },
+  return spawnSync(program, args, { cwd, encoding: "utf8", env });
+}
+
+/**
+ * Runs a program for as long as it takes. A signal ends it with all that it has started, and then this process: a stop
+ * must not leave an installation behind.
+ * @param {string[]} command
+ * @returns {Promise<string | null>} what it says about its failure; null if it succeeds
+ */
+function patiently(command) {
+  const [program = "", ...args] = command;
+  // A group of its own, which can be ended as one.
+  const child = spawn(program, args, { cwd: root, detached: true, stdio: ["ignore", "ignore", "pipe"], env });
+  let said = "";
+  child.stderr.on("data", (part) => {
+    said += part;
+  });
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of STOPS) process.on(signal, stop);
+  return new Promise((resolve) => {
+    const end = (/** @type {string | null} */ failure) => {
+      for (const signal of STOPS) process.off(signal, stop);
+      resolve(failure);
+    };
+    child.once("error", (error) => end(String(error)));
+    child.once("close", (code) => end(code === 0 ? null : said));
   });
 }
 
@@ -64,7 +95,7 @@ function npm() {
   return started?.endsWith(".js") && existsSync(started) ? [process.execPath, started] : ["npm"];
 }
 
-function install() {
+async function install() {
   console.log("Installing what is missing, which can take a minute.");
   // Not "npm ci": it refuses a lock file without the optional builds of other systems, which a registry can lack.
   const flags = [
@@ -75,9 +106,9 @@ function install() {
     "--no-fund",
     "--loglevel=error",
   ];
-  const result = quietly([...npm(), "install", ...flags], root);
-  if (result.status !== 0) {
-    console.error(`${result.stderr ?? ""}${result.error ?? ""}`.trimEnd());
+  const failure = await patiently([...npm(), "install", ...flags]);
+  if (failure !== null) {
+    console.error(failure.trimEnd());
     refuse("The packages could not be installed: look at what is said above, then start again.");
   }
 }
@@ -117,7 +148,7 @@ function lives(pid) {
 const TOO_OLD_MS = 10 * 60_000;
 
 /** Runs `work` under a lock, so that of two starts in one fresh clone the second waits for the first to install. */
-function alone(work) {
+async function alone(work) {
   const lock = path.join(root, ".cache", "installing");
   for (;;) {
     try {
@@ -138,25 +169,25 @@ function alone(work) {
   }
   const leave = () => rmSync(lock, { force: true });
   process.once("exit", leave);
-  work();
+  await work();
   process.off("exit", leave);
   leave();
 }
 
 /** Installs the packages of package-lock.json that are missing. Quick when there is nothing to do. */
-export function prepare() {
+export async function prepare() {
   if (Number.parseInt(process.versions.node, 10) < 20) {
     refuse(`Node ${process.versions.node} is too old: Second Serve starts with Node 20 or newer.`);
   }
   const current = wanted();
   const isDone = () => existsSync(stamp) && readFileSync(stamp, "utf8") === current && existsSync(node);
   if (isDone()) return;
-  alone(() => {
+  await alone(async () => {
     if (isDone()) return;
-    if (!matchesLock()) install();
+    if (!matchesLock()) await install();
     finishPackages();
     writeFileSync(stamp, current);
   });
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) prepare();
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await prepare();

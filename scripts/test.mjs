@@ -215,7 +215,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const wanted = names.filter((name) => (chosen.length === 0 ? name in PHASES : chosen.includes(name)));
-prepare();
+await prepare();
 if (wanted.includes("static")) checkFormat();
 await check(GENERATED);
 /** The phases that each phase waits for. All others overlap, because the end of a phase leaves a core idle. */

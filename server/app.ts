@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
 import * as build from "virtual:react-router/server-build";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
@@ -26,15 +25,15 @@ import { compressed } from "#app/platform/compressed.server.ts";
 import { cachedPagePolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
 import { dropForeignCookies } from "#app/platform/cookies.server.ts";
 import { DatabaseUnavailable } from "#app/platform/database-unavailable.server.ts";
-import { closeDb, databaseAnswers } from "#app/platform/db.server.ts";
+import { closeDb } from "#app/platform/db.server.ts";
 import { type Config, configure, env, isOnThisMachine } from "#app/platform/env.server.ts";
 import { answeringErrors, RETRY_AFTER } from "#app/platform/error-answers.server.ts";
 import { eventsResponse, startEvents, stopEvents } from "#app/platform/events.server.ts";
 import { enqueue, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { listen } from "#app/platform/listen.server.ts";
+import { databaseAnswers, listen } from "#app/platform/listen.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { logConsole } from "#app/platform/log-console.server.ts";
-import { metricsAnswer, observe } from "#app/platform/metrics.server.ts";
+import { metricsAnswer, showVersion } from "#app/platform/metrics.server.ts";
 import { type CachedPage, cachePolicy, encoded, pageCache } from "#app/platform/page-cache.server.ts";
 import { prefetchIssuer, providerSites } from "#app/platform/providers.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";
@@ -46,16 +45,13 @@ import { type DemoAccount, replacePublishedPassword } from "#server/demo/account
 import { fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
 import { limitBodies, refusedAddress } from "#server/limits.ts";
+import { LoadGate } from "#server/load-gate.ts";
 import { localeAddresses, tidyAddressRedirect } from "#server/locale-addresses.ts";
 import { loadModels } from "#server/models-import.ts";
+import { observed, type RequestInfo } from "#server/observed.ts";
 import { pageAddresses, pageCacheKey } from "#server/page-address.ts";
 import { pictureAnswer } from "#server/picture-answer.ts";
-
-export interface RequestInfo {
-  readonly ip: string;
-  /** Event streams write to it directly. */
-  readonly outgoing: ServerResponse;
-}
+import { version } from "../package.json";
 
 /** The shop as a web-standard handler, with its background work. */
 export interface App {
@@ -96,8 +92,9 @@ function answerOf(page: CachedPage, request: Request): Response {
   return new Response(body, { headers: { ...headers, "content-length": String(body.byteLength) } });
 }
 
-function fromPageCache(key: string, request: Request): Response | undefined {
+function fromPageCache(key: string, request: Request, info: RequestInfo): Response | undefined {
   const page = pageCache.get(key);
+  info.route = page?.route;
   return page && answerOf(page, request);
 }
 
@@ -110,10 +107,12 @@ function pageRequest(request: Request): Request {
   return address === request.url ? request : new Request(address, { method, headers, signal });
 }
 
-async function render(requested: Request): Promise<Response> {
+async function render(requested: Request, info: RequestInfo): Promise<Response> {
   const request = pageRequest(requested);
   const { locale, path } = splitLocale(new URL(request.url).pathname);
-  const context: RequestContext = { id: request.headers.get("x-request-id") ?? randomUUID(), locale };
+  const nonce = randomUUID();
+  const { requestId: id = "", traceparent } = info;
+  const context: RequestContext = { id, traceparent, nonce, locale };
   const since = pageCache.version();
   const handler = handlers.get(locale);
   if (!handler) throw new Error(`no handler for ${locale} (${path})`);
@@ -126,7 +125,8 @@ async function render(requested: Request): Promise<Response> {
     sendRenewedSession(request, answer.headers);
     return answer;
   });
-  const { page, cacheTags } = context;
+  const { page, cacheTags, route } = context;
+  info.route = route;
   const key = pageCacheKey(request, request.url);
   const isCacheable =
     key !== null &&
@@ -145,7 +145,7 @@ async function render(requested: Request): Promise<Response> {
   if (page !== undefined) {
     // Browsers also apply form-action to the redirect of a form, and the sign-in buttons redirect to these sites.
     const formTargets = providerSites(env().providers);
-    const scripts = { nonce: context.id, fixedScripts: [THEME_SCRIPT], formTargets };
+    const scripts = { nonce, fixedScripts: [THEME_SCRIPT], formTargets };
     headers.set(
       "content-security-policy",
       isCacheable || import.meta.env.DEV
@@ -157,7 +157,7 @@ async function render(requested: Request): Promise<Response> {
     const body = page ?? new Uint8Array(await response.arrayBuffer());
     const pageHeaders = { ...Object.fromEntries(headers), vary: CACHED_VARY };
     const tags = [...cacheTags, SETTINGS_TAG, ...(context.rate ? [RATES_TAG] : [])];
-    const cachedPage = { headers: pageHeaders, body, tags };
+    const cachedPage = { headers: pageHeaders, body, tags, route };
     pageCache.set(key, cachedPage, since);
     return answerOf(cachedPage, request);
   }
@@ -187,7 +187,10 @@ function isOpenToForms(path: string): boolean {
   return path === FORM_FROM_APPLE || splitLocale(path).path === FORM_FROM_MAIL;
 }
 
-function failureAnswer(error: unknown, request: Request, requestId: string): Response {
+function failureAnswer(error: unknown, request: Request, info: RequestInfo): Response {
+  const { outgoing, requestId = "" } = info;
+  // Nobody reads the response, and what failed may be that the client left.
+  if (outgoing.destroyed) return new Response(null, { status: 503 });
   logger.error({ err: error, path: new URL(request.url).pathname, requestId }, "request failed");
   return error instanceof DatabaseUnavailable
     ? new Response(m.error_503_message(), { status: 503, headers: RETRY_AFTER })
@@ -208,14 +211,25 @@ function routes(): Hono<{ Bindings: RequestInfo }> {
   app.use((c, next) => (isOpenToForms(c.req.path) ? next() : sameSite(c, next)));
   app.use(limitBodies);
   if (import.meta.env.PROD) app.use(compress());
-  app.all("*", (c) => tidyAddressRedirect(c.req.raw) ?? render(c.req.raw));
+  app.all("*", async (c) => {
+    const request = c.req.raw;
+    const answer = async () => tidyAddressRedirect(request) ?? render(request, c.env);
+    // Forms are not refused: what was typed would have to be sent again.
+    if (request.method !== "GET" && request.method !== "HEAD") return answer();
+    const { locale } = splitLocale(c.req.path);
+    const page = await gate.run(answer, () => c.env.outgoing.destroyed);
+    return page ?? c.text(m.error_503_message({}, { locale }), 503, RETRY_AFTER);
+  });
   app.onError((error, c) => {
     // From `csrf`: a form of another site.
     if (error instanceof HTTPException) return error.getResponse();
-    return failureAnswer(error, c.req.raw, c.req.header("x-request-id") ?? "");
+    return failureAnswer(error, c.req.raw, c.env);
   });
   return app;
 }
+
+/** More pages at once would all be slower. A page that begins later is mostly for somebody who has left. */
+const gate = new LoadGate({ most: 32, patienceMs: 5_000 });
 
 function setListening(yes: boolean): void {
   queryCache.setListening(yes);
@@ -226,6 +240,7 @@ function setListening(yes: boolean): void {
 export async function createApp(config: Config): Promise<App> {
   configure(config);
   if (config.backupUrl !== undefined) measureBackups(config.backupUrl);
+  showVersion(version);
   onSignIn(recordSignIn);
   await loadModels(env().databaseUrl ?? "");
   const accounts = config.demoData ? await loadDemoStock() : [];
@@ -258,26 +273,16 @@ export async function createApp(config: Config): Promise<App> {
     demoAccounts,
     logConsole,
     fetch(request, info) {
-      const refused = refusedAddress(request);
-      if (refused) return refused;
-      const started = performance.now();
-      const id = randomUUID();
-      const observed = (response: Response) => {
-        observe(request, response, performance.now() - started);
-        if (!info.outgoing.headersSent) response.headers.set("x-request-id", id);
-        return response;
+      const atOnce = () => {
+        const refused = refusedAddress(request);
+        if (refused) return refused;
+        const picture = pictureAnswer(request, demo);
+        if (picture) return picture.catch((error) => failureAnswer(error, request, info));
+        dropForeignCookies(request.headers);
+        const key = pageCacheKey(request, pageAddress(request.url));
+        return key === null ? undefined : fromPageCache(key, request, info);
       };
-      const picture = pictureAnswer(request, demo);
-      if (picture) return picture.catch((error) => failureAnswer(error, request, id)).then(observed);
-      dropForeignCookies(request.headers);
-      const key = pageCacheKey(request, pageAddress(request.url));
-      const cached = key === null ? undefined : fromPageCache(key, request);
-      if (cached) return cached;
-      request.headers.set("x-request-id", id);
-      // With this header, the request came through a proxy, and `isFromThisMachine` needs to know.
-      if (request.headers.has("x-client-ip")) request.headers.set("x-forwarded-client-ip", "");
-      request.headers.set("x-client-ip", info.ip);
-      return Promise.resolve(app.fetch(request, info)).then(observed);
+      return observed(request, info, atOnce, () => app.fetch(request, info));
     },
     async close() {
       await Promise.all([stopEvents(), demo?.stop()]);

@@ -2,6 +2,18 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
+ * Returns a function that tells whether an IP address is one of these.
+ * @param trusted IP addresses and CIDR ranges
+ */
+export function addressesIn(trusted: readonly string[]): (address: string) => boolean {
+  const ranges = trusted.map(rangeOf);
+  return (address) => {
+    const parsed = ipaddr.parse(address);
+    return ranges.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits));
+  };
+}
+
+/**
  * Returns a function that finds the IP address of a client: the last one in X-Forwarded-For that is not `trusted`, if
  * the connection comes from a `trusted` address; otherwise the address of the connection. Clients can send the header,
  * and proxies append to it. So nothing before an entry that is no IP address counts.
@@ -10,11 +22,7 @@ import ipaddr from "ipaddr.js";
 export function clientAddressBehind(
   trusted: readonly string[],
 ): (peer: string | undefined, forwardedFor: string | undefined) => string {
-  const ranges = trusted.map(rangeOf);
-  const isTrusted = (address: string) => {
-    const parsed = ipaddr.parse(address);
-    return ranges.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits));
-  };
+  const isTrusted = addressesIn(trusted);
   return (peer, forwardedFor) => {
     const entries = (forwardedFor ?? "").split(",");
     let address = plain(peer ?? "");
@@ -40,7 +48,7 @@ function withoutPort(entry: string): string {
 }
 
 /** Turns an IPv4 address in IPv6 form into IPv4. Undefined for texts that are no IP address. */
-function plain(address: string): string | undefined {
+export function plain(address: string): string | undefined {
   if (isIP(address) === 0) return undefined;
   return /^::ffff:/i.test(address) ? ipaddr.process(address).toString() : address;
 }

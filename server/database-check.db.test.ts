@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dropDatabase, newDatabase } from "#tests/support/database.ts";
+import { databaseProxy } from "#tests/support/silent-proxy.ts";
 import { checkDatabase, databaseFault } from "./database-check.ts";
 
 // A database of its own: while this test was connected to the template, PostgreSQL could not copy it for other tests.
@@ -37,4 +38,34 @@ test("the check refuses a PostgreSQL before 18, which has no uuidv7()", () => {
       true,
     ),
   ).toBeUndefined();
+});
+
+describe("a database that cannot be reached", () => {
+  const said: string[] = [];
+  const forAtMost = (milliseconds: number) => ({ milliseconds, say: (line: string) => said.push(line) });
+  beforeEach(() => said.splice(0));
+
+  test("is waited for, and the start says so once", async () => {
+    const proxy = await databaseProxy(url.href);
+    await proxy.disconnect();
+    const checked = checkDatabase(proxy.url, false, forAtMost(60_000));
+    await expect.poll(() => said).toHaveLength(1);
+    await proxy.reconnect();
+    await checked;
+    expect(said).toEqual([
+      expect.stringMatching(/^Waiting up to 60 s for the database of DATABASE_URL \(.*ECONNREFUSED.*\)\.$/),
+    ]);
+    await proxy.close();
+  });
+
+  test("is not waited for any longer than it may be, nor for what time does not mend", async () => {
+    const nowhere = "postgresql://shop:secret@127.0.0.1:9/shop";
+    const refusal = /^The database of DATABASE_URL cannot be reached: .*ECONNREFUSED/;
+    await expect(checkDatabase(nowhere, false, forAtMost(600))).rejects.toThrow(refusal);
+    await expect(checkDatabase(nowhere, false)).rejects.toThrow(refusal);
+    const missing = new URL(url);
+    missing.pathname = "/nobody_made_it";
+    await expect(checkDatabase(missing.href, false, forAtMost(60_000))).rejects.toThrow("nobody_made_it");
+    expect(said).toHaveLength(1);
+  });
 });

@@ -133,6 +133,18 @@ describe("the headers of every answer [V3.2.1 V3.4.1 V3.4.4 V3.4.5 V12.2.1 V14.2
   });
 });
 
+test("a request whose headers stall ends, at the latest an interval after its time", {
+  timeout: 15_000,
+}, async () => {
+  const { host, port } = await openHost(LOCAL);
+  expect(host.server.headersTimeout).toBe(12_000);
+  // What is left of the time is the interval at which Node looks.
+  host.server.headersTimeout = 1;
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: ");
+  expect((await socket.setEncoding("utf8").toArray()).join("")).toMatch(/^HTTP\/1.1 408 /);
+});
+
 describe("a request whose body stalls", () => {
   afterEach(() => void vi.useRealTimers());
 

@@ -12,13 +12,18 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Config } from "#app/platform/env.server.ts";
 import { clientAddressBehind } from "./client-address.ts";
 import { Connections } from "./connections.ts";
+import { limitConnections } from "./descriptors.ts";
 import { endAfterBody } from "./end-after-body.ts";
 import { answersFor } from "./own-host.ts";
 import { StartupError } from "./startup-error.ts";
+import { type Trace, traceBehind } from "./trace-headers.ts";
 
 /** See server/app.ts. */
 export type App = {
-  fetch(request: Request, info: { ip: string; outgoing: ServerResponse }): Response | Promise<Response>;
+  fetch(
+    request: Request,
+    info: Trace & { ip: string; outgoing: ServerResponse },
+  ): Response | Promise<Response>;
   close(): Promise<void>;
   logConsole(): void;
   demoAccounts: readonly {
@@ -61,7 +66,9 @@ const LINGER_MS = 250;
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
-  headersTimeout: 15_000,
+  // Node looks for such connections at the interval, so slow headers end 15 s after they began.
+  headersTimeout: 12_000,
+  connectionsCheckingInterval: 3_000,
   // For a photo over a slow line.
   requestTimeout: 300_000,
   // Longer than the minute of most load balancers, so that the server never closes a connection that they reuse.
@@ -102,6 +109,7 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   const { baseUrl } = config;
   const isOurs = answersFor(baseUrl);
   const clientAddress = clientAddressBehind(config.trustedProxies);
+  const traceOf = traceBehind(config.trustedProxies);
   const onEveryAnswer = securityHeaders(config);
   /** They answer pending requests with 503. */
   const unanswered = new Set<() => void>();
@@ -110,10 +118,12 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   let postponed: (() => void)[] | undefined;
 
   async function answer(request: Request, incoming: IncomingMessage, outgoing: ServerResponse) {
-    const ip = clientAddress(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]?.toString());
+    const { remoteAddress } = incoming.socket;
+    const ip = clientAddress(remoteAddress, incoming.headers["x-forwarded-for"]?.toString());
+    const trace = traceOf(remoteAddress, incoming.headers);
     let response: Response;
     try {
-      response = await (await app()).fetch(request, { ip, outgoing });
+      response = await (await app()).fetch(request, { ...trace, ip, outgoing });
       if (response.status === 413) await delay(randomInt(...REFUSAL_MS));
     } finally {
       // Nothing reads the rest of the body.
@@ -151,6 +161,8 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
     if (postponed) postponed.push(() => take(request, response));
     else take(request, response);
   });
+
+  limitConnections(server);
 
   function take(request: IncomingMessage, response: ServerResponse): void {
     response.setHeaders(onEveryAnswer);

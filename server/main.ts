@@ -27,6 +27,8 @@ const SHUTDOWN_MS = {
   database: 1_400,
   all: 4_900,
 };
+/** Machines that lost their power start together, and a database needs longest. */
+const DATABASE_PATIENCE_MS = 60_000;
 /** Under npm, one Ctrl-C arrives more than once. */
 const SAME_PRESS_MS = 500;
 
@@ -78,7 +80,8 @@ function keepsData(config: Config): boolean {
 
 async function openDatabase(config: Config): Promise<string> {
   if (config.databaseUrl !== undefined) {
-    await checkDatabase(config.databaseUrl, config.production);
+    const patience = { milliseconds: DATABASE_PATIENCE_MS, say };
+    await checkDatabase(config.databaseUrl, config.production, patience);
   } else {
     const database = await startEmbeddedDatabase(config.dataDir, { say });
     running.database = database;
@@ -135,7 +138,10 @@ async function startDevelopment(config: Config): Promise<App> {
 function announce(config: Config, app: App): void {
   say(`\nSecond Serve is open at ${config.baseUrl}`);
   if (hasMailbox(config)) say(`Its mail is kept and can be read at ${config.baseUrl}/dev/mailbox`);
-  else if (!config.smtpUrl) say("SMTP_URL is not set: no mail is sent, and none can be read.");
+  if (!config.smtpUrl && !(config.embedded && hasMailbox(config)))
+    say(
+      "SMTP_URL is not set: this server sends no mail. Queued mails wait for a server that has it, up to a week.",
+    );
   if (config.baseUrl.startsWith("https:") && config.trustedProxies.length === 0)
     say("TRUSTED_PROXIES is not set: all visitors who come through a proxy are limited as one.");
   if (!config.supportEmail) say("SUPPORT_EMAIL is not set: the contact form of /help is closed.");

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "#tests/support/database.ts";
@@ -8,7 +9,7 @@ import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { closeDb, db, extendStatementTimeout, inTransaction, pool, prepared } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
 import { enqueue, startJobs, stopJobs } from "./jobs.server.ts";
-import { listen } from "./listen.server.ts";
+import { databaseAnswers, listen } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
 
 let proxy: DatabaseProxy;
@@ -56,6 +57,44 @@ describe("connections that stop answering", () => {
       });
     await expect.poll(() => proxy.open).toBe(0);
     await Promise.all(Array.from({ length: 20 }, one));
+  });
+
+  // Without discarding, each of the ten would be asked for three seconds, one after the other.
+  test("are replaced before a query uses them, all at once, if they rested", {
+    timeout: 15_000,
+  }, async () => {
+    await openAll();
+    await delay(1_100);
+    proxy.silence();
+    await one();
+    await expect.poll(() => proxy.open).toBe(1);
+  });
+
+  test("are discarded when the query of another one had no answer", async () => {
+    await openAll();
+    proxy.silence();
+    await expect(one()).rejects.toThrow(new DatabaseUnavailable("Query read timeout"));
+    await one();
+    await expect.poll(() => proxy.open).toBe(1);
+  });
+
+  test("end with a heartbeat that has no answer; then queries fail at once, until the database answers", async () => {
+    configure({ ...env(), databaseUrl: proxy.url });
+    await closeDb();
+    const listening = await listen({ channel: "news", onConnect() {}, onNotify() {} }, { heartbeatMs: 500 });
+    expect(await databaseAnswers()).toBe(true);
+    await one();
+    const underWay = sql`select pg_sleep(60)`.execute(db());
+    underWay.catch(() => {});
+    proxy.silence("also new ones");
+    await expect(underWay).rejects.toMatchObject({ reason: "Connection terminated" });
+    await expect(one()).rejects.toMatchObject({ reason: "no answer" });
+    await expect(prepared(sql<object>`select 1`)).rejects.toThrow(DatabaseUnavailable);
+    expect(await databaseAnswers()).toBe(false);
+    proxy.answer();
+    await expect.poll(databaseAnswers).toBe(true);
+    await one();
+    await listening.close();
   });
 
   test("are closed also in a transaction, and with a prepared statement", async () => {

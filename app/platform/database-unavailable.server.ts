@@ -47,10 +47,9 @@ function reasonOf(error: unknown): string | undefined {
  * libraries replace the error by errors of their own.
  */
 export function asUnavailable(error: unknown): unknown {
-  if (error instanceof DatabaseUnavailable) return error;
-  const reason = reasonOf(error);
+  const reason = error instanceof DatabaseUnavailable ? error.reason : reasonOf(error);
   if (reason === undefined) return error;
-  const unavailable = new DatabaseUnavailable(reason);
+  const unavailable = error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(reason);
   const request = currentRequest();
   if (request) request.outage ??= unavailable;
   return unavailable;

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setTimeout as delay } from "node:timers/promises";
 import {
   type CompiledQuery,
   type Dialect,
@@ -11,10 +10,10 @@ import {
   type Transaction,
 } from "kysely";
 import pg from "pg";
+import { CheckedPool } from "./checked-pool.server.ts";
 import { DatabaseUnavailable, runQuery } from "./database-unavailable.server.ts";
 import type { DB } from "./db-types.ts";
 import { env } from "./env.server.ts";
-import { logger } from "./log.server.ts";
 import { hashOf } from "./signature.server.ts";
 
 // A bigint becomes a number (ours stay far below 2^53). A date stays a text, because it has no time zone.
@@ -28,7 +27,8 @@ export type Queries = Kysely<DB> | Transaction<DB>;
  * set other values in its query string.
  */
 const TIMEOUTS = {
-  connectionTimeoutMillis: 15_000,
+  // Also of a query that waits for a connection: later it would be for somebody who has left.
+  connectionTimeoutMillis: 8_000,
   statement_timeout: 30_000,
   query_timeout: 35_000,
   idle_in_transaction_session_timeout: 60_000,
@@ -56,7 +56,7 @@ const SETTINGS = "-c max_parallel_workers_per_gather=0";
 const PREPARED_SETTINGS = `${SETTINGS} -c plan_cache_mode=force_generic_plan -c default_transaction_read_only=on`;
 
 function openPool(max: number, options: string): pg.Pool {
-  const pool = new pg.Pool({
+  return new CheckedPool({
     connectionString: env().databaseUrl,
     max,
     // A new connection would have to plan each statement again.
@@ -66,11 +66,6 @@ function openPool(max: number, options: string): pg.Pool {
     options,
     ...TIMEOUTS,
   });
-  // Without these listeners, an error of a connection would end the process. The pool opens a new connection by itself,
-  // and the error of a connection in use reaches its query anyway.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
 }
 
 function connect() {
@@ -121,18 +116,6 @@ function opened() {
   return open;
 }
 
-/** Whether the database answers within three seconds, for health checks. A failure is logged. */
-export async function databaseAnswers(): Promise<boolean> {
-  const query = sql`select 1`.execute(db()).then(
-    () => true,
-    (error: unknown) => {
-      logger.warn({ err: error }, "not ready");
-      return false;
-    },
-  );
-  return Promise.race([query, delay(3_000, false, { ref: false })]);
-}
-
 /** The database of `env().databaseUrl`, connected on first use. */
 export function db(): Kysely<DB> {
   return opened().kysely;
@@ -141,6 +124,12 @@ export function db(): Kysely<DB> {
 /** The pool of `db()`, for libraries. Their queries throw the errors of the driver (see `asUnavailable`). */
 export function pool(): pg.Pool {
   return opened().pool;
+}
+
+/** The pools by their names, for the metrics. */
+export function pools(): Readonly<Record<"main" | "prepared", pg.Pool>> {
+  const { pool: main, prepared } = opened();
+  return { main, prepared };
 }
 
 /** Limited, because each connection keeps the plans of all prepared statements in memory. */

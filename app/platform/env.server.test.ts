@@ -37,6 +37,7 @@ test("without variables the shop runs on this machine", () => {
     offers: true,
     offerPercent: 50,
     production: false,
+    logRequests: false,
     embedded: true,
     providers: { google: undefined, facebook: undefined, apple: undefined, oidc: undefined },
   } satisfies Config);

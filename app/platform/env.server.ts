@@ -51,6 +51,8 @@ export type Config = {
   /** The lowest offer, in percent of the asking price. */
   offerPercent: number;
   production: boolean;
+  /** Whether each request has a line in the log. */
+  logRequests: boolean;
   /** Whether the database is the embedded one under `dataDir`. */
   embedded: boolean;
   providers: {
@@ -178,6 +180,7 @@ const schema = z.object({
     .regex(/^([1-9]\d?|100)$/, "must be a whole number from 1 to 100.")
     .transform(Number)
     .default(50),
+  LOG_REQUESTS: z.enum(["on", "off"], "must be on or off.").default("off"),
   // log.server.ts reads it from the environment, because it is loaded first.
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}.`).optional(),
   GOOGLE_CLIENT_ID: text,
@@ -241,6 +244,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     offers: set.OFFERS === "on",
     offerPercent: set.OFFER_MIN_PERCENT,
     production: set.NODE_ENV === "production",
+    logRequests: set.LOG_REQUESTS === "on",
     embedded,
     providers: {
       google: client(set.GOOGLE_CLIENT_ID, set.GOOGLE_CLIENT_SECRET),

@@ -26,13 +26,15 @@ export function refusedAnswer({ message, status, headers, page }: Refused) {
  */
 function answeringRoute(handler: Handler): Handler {
   return async (args) => {
+    const current = currentRequest();
+    if (current) current.route ??= args.pattern;
     try {
       return await handler(args);
     } catch (error) {
       if (error instanceof Refused) throw refusedAnswer(error);
       // Above all a redirect, also after an outage from which its loader recovered.
       if (error instanceof Response) throw error;
-      const away = error instanceof DatabaseUnavailable ? error : currentRequest()?.outage;
+      const away = error instanceof DatabaseUnavailable ? error : current?.outage;
       if (!away) throw error;
       logger.error({ err: away, path: new URL(args.request.url).pathname }, "a page failed");
       throw data(null, { status: 503 });

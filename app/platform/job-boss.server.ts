@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { PgBoss } from "pg-boss";
+import { CheckedPool } from "./checked-pool.server.ts";
 import { asUnavailable } from "./database-unavailable.server.ts";
 import { IDLE_MS } from "./db.server.ts";
 import { listen } from "./listen.server.ts";
@@ -27,7 +28,7 @@ export interface OpenBoss {
 
 /** Opens pg-boss, which is not started yet, so that it does next to nothing while there are no jobs. */
 export function openBoss(databaseUrl: string): OpenBoss {
-  const pool = new pg.Pool({ connectionString: databaseUrl, ...POOL });
+  const pool = new CheckedPool({ connectionString: databaseUrl, ...POOL });
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
@@ -45,8 +46,6 @@ export function openBoss(databaseUrl: string): OpenBoss {
     queueCacheIntervalSeconds: 3_600,
     bamIntervalSeconds: 600,
   });
-  // Without listeners, a lost connection would end the process; the pool reconnects.
-  pool.on("error", (error) => logger.error({ err: asUnavailable(error) }, "jobs"));
   boss.on("error", (error) => logger.error({ err: asUnavailable(error) }, "jobs"));
   boss.on("warning", (warning) => logger.warn({ warning }, "jobs"));
   return { boss, pool };

@@ -41,8 +41,8 @@ async function rows(sql: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-/** Runs `program` as another server with these handlers. Returns its exit code. */
-async function anotherServer(handlers: string, program = ""): Promise<number> {
+/** Runs `program` as another server with these handlers. Returns its exit code, null when it was killed. */
+async function anotherServer(handlers: string, program = ""): Promise<number | null> {
   const code = `
     const { enqueue, startJobs, stopJobs } = await import("#app/platform/jobs.server.ts");
     await startJobs(process.argv[1], ${handlers});
@@ -237,6 +237,20 @@ test.each([
   await rows(`update pgboss.job set state = 'active', started_on = now() where name = 'orphan' and state = 'created';
     update pgboss.job set ${change} where name = 'orphan' and state = 'active'`);
   await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 10_000 });
+});
+
+test("the job of a server that was killed is taken over when its heartbeat is 20 s old", async () => {
+  const code = await anotherServer(
+    '{ killed: { firstPauseSeconds: 1, async work() { process.kill(process.pid, "SIGKILL"); } } }',
+    'await enqueue("killed", {}); await new Promise(() => {});',
+  );
+  expect(code).toBeNull();
+  await rows(
+    "update pgboss.job set heartbeat_on = heartbeat_on - interval '20 seconds' where name = 'killed'",
+  );
+  const { seen, handler } = noting();
+  await startJobs(database.url, { killed: handler }, { lookMs: 1_000 });
+  await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 20_000 });
 });
 
 test("a job whose notification was lost is found at the next look", async () => {

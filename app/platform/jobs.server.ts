@@ -26,6 +26,8 @@ export interface JobHandler {
   cron?: Cron;
   /** Whether a run would find something to do, as an expression of SQL. Only then the job is queued by `cron`. */
   due?: RawBuilder<boolean>;
+  /** Whether this server can run these jobs, asked at its start. Otherwise they wait for one that can. */
+  isAble?: () => boolean;
   /** How many of these jobs one server runs at the same time; default 1. */
   concurrency?: number;
   /** How often a failed job is retried; default 5. The pauses double, up to an hour. */
@@ -42,6 +44,11 @@ export interface JobHandler {
   groupConcurrency?: number;
 }
 
+/** Thrown by a job that is retried as a matter of course, and has logged why. So it is no error of the log. */
+export class TryAgain extends Error {
+  override readonly name: string = "TryAgain";
+}
+
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 export type EnqueueOptions = {
@@ -56,8 +63,14 @@ export type EnqueueOptions = {
 
 const FIRST_PAUSE_SECONDS = 5;
 
-/** How often a server looks for jobs of which no NOTIFY told. */
+/** How often a server looks for jobs of which no NOTIFY told, and for those of servers that died. */
 const LOOK_MS = 30_000;
+
+/**
+ * A server writes that it still runs a job twice in this time; without that, the job is retried. Together with a look
+ * and the first pause less than a minute.
+ */
+const HEARTBEAT_SECONDS = 20;
 
 const DAY_SECONDS = 24 * 3_600;
 
@@ -86,6 +99,7 @@ export async function startJobs(
     await started.boss.start();
     await openQueues(started.boss, handlers);
     for (const [name, handler] of Object.entries(handlers)) {
+      if (handler.isAble?.() === false) continue;
       const some = Array.from({ length: handler.concurrency ?? 1 }, () => work(started, name, handler));
       started.workers.set(name, await Promise.all(some));
     }
@@ -203,8 +217,7 @@ function optionsOf(handler: JobHandler) {
     retryDelayMax: 3_600,
     expireInSeconds: handler.timeoutSeconds ?? 300,
     deleteAfterSeconds: DAY_SECONDS,
-    // The job of a server that crashed would keep its `singletonKey` until it expires.
-    ...(handler.exclusive && { heartbeatSeconds: 60 }),
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     // The transaction that queues a job wakes the workers of all servers when it commits.
     notify: true,
   } satisfies QueueOptions & { notify: true };
@@ -219,20 +232,23 @@ async function openQueues(boss: PgBoss, handlers: JobHandlers): Promise<void> {
   }
 }
 
-async function work(running: Running, name: string, handler: JobHandler): Promise<string> {
-  const { boss } = running;
+async function work(jobs: Running, name: string, handler: JobHandler): Promise<string> {
+  const { boss } = jobs;
   const { groupConcurrency, firstPauseSeconds = FIRST_PAUSE_SECONDS } = handler;
   const polling = { batchSize: 1, pollingIntervalSeconds: DAY_SECONDS };
   const options = { ...polling, ...(groupConcurrency && { groupConcurrency }) };
-  const worker: string = await boss.work(name, options, async (jobs) => {
+  const worker: string = await boss.work(name, options, async (fetched) => {
     try {
-      for (const job of jobs) {
+      for (const job of fetched) {
         try {
           await handler.work(job.data, job.signal);
         } catch (error) {
-          logger.error({ err: error, job: name, id: job.id, attempt: job.retryCount + 1 }, "job failed");
+          const facts = { err: error, job: name, id: job.id, attempt: job.retryCount + 1 };
+          if (jobs !== running)
+            logger.info({ ...facts, err: String(error) }, "job ended by the stop of the server");
+          else if (!(error instanceof TryAgain)) logger.error(facts, "job failed");
           // pg-boss shortens a pause by up to a half.
-          running.looks?.within((firstPauseSeconds / 2) * 1_000);
+          jobs.looks?.within((firstPauseSeconds / 2) * 1_000);
           throw error;
         }
       }

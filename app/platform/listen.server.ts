@@ -1,10 +1,14 @@
 import pg from "pg";
+import { cutConnections, faultOf, SILENCE, setAway } from "./checked-pool.server.ts";
 import { asUnavailable, DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
-const RETRY_MS = { first: 100, longest: 5_000 };
+/** While the database is away, no query but these attempts finds out that it is back. */
+const RETRY_MS = { first: 100, longest: 2_000 };
 const HEARTBEAT_MS = 5_000;
+/** The database has no connection left for this one; those of the pools may work. */
+const TOO_MANY = "53300";
 
 interface Listener {
   channel: string;
@@ -39,6 +43,11 @@ export async function listen(
   };
 }
 
+/** Whether the database answers within three seconds, for health checks. While it does not, all queries fail at once. */
+export async function databaseAnswers(): Promise<boolean> {
+  return (await connections.get(env().databaseUrl ?? "")?.answers()) ?? false;
+}
+
 class Connection {
   readonly #databaseUrl: string;
   readonly #heartbeatMs: number;
@@ -48,6 +57,7 @@ class Connection {
   /** Undefined while there is no connection, and no attempt to connect. */
   #client: pg.Client | undefined;
   #attempt: Promise<void> | undefined;
+  #asked: Promise<boolean> | undefined;
   /** Of the next heartbeat, or of the next attempt. */
   #timer: NodeJS.Timeout | undefined;
   #wait = RETRY_MS.first;
@@ -72,9 +82,32 @@ class Connection {
     return this.#listeners.size;
   }
 
+  /** Asks the database now; calls at the same time share one question. */
+  answers(): Promise<boolean> {
+    this.#asked ??= this.#ask().finally(() => {
+      this.#asked = undefined;
+    });
+    return this.#asked;
+  }
+
+  async #ask(): Promise<boolean> {
+    const client = this.#client;
+    if (!client || this.#connected.size === 0) return false;
+    const fault = await faultOf(client);
+    if (fault === undefined) return true;
+    if (fault === SILENCE && client === this.#client) {
+      // The connections of the pools lead to the same dead end.
+      setAway(SILENCE.reason);
+      cutConnections();
+    }
+    this.#onLoss(client)(fault);
+    return false;
+  }
+
   async close(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
+    setAway(undefined);
     clearTimeout(this.#timer);
     await client?.end().catch(() => {});
   }
@@ -82,8 +115,8 @@ class Connection {
   async #connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#databaseUrl,
-      connectionTimeoutMillis: 15_000,
-      query_timeout: 15_000,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
       application_name: "second-serve, listening",
     });
     this.#client = client;
@@ -96,11 +129,19 @@ class Connection {
     });
     try {
       await client.connect();
+      setAway(undefined);
       await this.#hear(client, [...this.#listeners]);
       if (client !== this.#client) return;
       this.#wait = RETRY_MS.first;
-      this.#timer = startHeartbeat(client, this.#heartbeatMs, lost);
+      this.#timer = setInterval(() => void this.answers(), this.#heartbeatMs);
     } catch (error) {
+      const unavailable = asUnavailable(error);
+      if (
+        client === this.#client &&
+        unavailable instanceof DatabaseUnavailable &&
+        unavailable.reason !== TOO_MANY
+      )
+        setAway(unavailable.reason);
       lost(error);
     }
   }
@@ -132,19 +173,4 @@ class Connection {
       this.#wait = Math.min(this.#wait * 2, RETRY_MS.longest);
     };
   }
-}
-
-function startHeartbeat(
-  client: pg.Client,
-  heartbeatMs: number,
-  lost: (error: Error) => void,
-): NodeJS.Timeout {
-  let unanswered = false;
-  return setInterval(() => {
-    if (unanswered) return lost(new DatabaseUnavailable("no answer to a heartbeat"));
-    unanswered = true;
-    client.query("select 1").then(() => {
-      unanswered = false;
-    }, lost);
-  }, heartbeatMs);
 }

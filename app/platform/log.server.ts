@@ -6,11 +6,14 @@ import { currentRequest } from "./request-context.server.ts";
 const QUIET_MS = 60_000;
 const loggedReasons = new Map<string, { at: number; skipped: number }>();
 
-/** Logs JSON lines to standard output, with the id of the current request; `LOG_LEVEL` is a level of pino. */
+/** Logs JSON lines to standard output, with the ids of the current request; `LOG_LEVEL` is a level of pino. */
 export const logger: Logger = pino({
   level: process.env.LOG_LEVEL || (process.env.NODE_ENV === "test" ? "silent" : "info"),
   base: undefined,
-  mixin: () => ({ requestId: currentRequest()?.id }),
+  mixin() {
+    const { id: requestId, traceparent } = currentRequest() ?? {};
+    return { requestId, traceparent };
+  },
   redact: ["password", "*.password", "headers.cookie", "headers.authorization"],
   serializers: { err: withoutObjects },
   hooks: {

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { db } from "./db.server.ts";
 import { env } from "./env.server.ts";
+import { TryAgain } from "./jobs.server.ts";
 import { logger } from "./log.server.ts";
 
 // docs/decisions/0025-mail.md explains what is guaranteed.
@@ -32,7 +33,7 @@ interface Waiting {
 type Attempt = { offered: boolean };
 
 /** Without the email address of the recipient, and without the text of the mail server, which may repeat it. */
-class MailFailure extends Error {
+class MailFailure extends TryAgain {
   override readonly name = "MailFailure";
 }
 
@@ -44,7 +45,7 @@ export async function deliver(id: string, signal: AbortSignal): Promise<void> {
   const mail = await waitingMail(id);
   if (!mail) return;
   const { smtpUrl } = env();
-  if (!smtpUrl) return storeSent(mail);
+  if (!smtpUrl) throw new MailFailure("This server has no SMTP_URL.");
   if (mail.unanswered >= MAX_UNANSWERED) {
     logger.warn({ mail: id }, "mail went out twice without an answer, given up");
     return end(mail, "unsure");
@@ -182,27 +183,6 @@ async function end({ id }: Waiting, outcome: "sent" | "refused" | "unsure" | "un
     .where("id", "=", id)
     .where("outcome", "is", null)
     .execute();
-}
-
-/** Moves the mail to the mailbox, because SMTP_URL was removed after it was queued. */
-async function storeSent({
-  id,
-  recipient,
-  subject,
-  text,
-  html,
-  reply_to,
-  unsubscribe,
-}: Waiting): Promise<void> {
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await trx
-        .insertInto("mails")
-        .values({ recipient, subject, text, html, reply_to, unsubscribe })
-        .execute();
-      await trx.deleteFrom("outgoing_mails").where("id", "=", id).execute();
-    });
 }
 
 /** Deletes the records of mails a month after they ended, and mails that have waited for a week without an end. */

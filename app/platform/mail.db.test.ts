@@ -197,11 +197,21 @@ describe("a mail", () => {
     await expect.poll(() => stored.executeTakeFirst()).toEqual({ outcome: "sent", reply_to: null });
   });
 
-  test("is stored in the mailbox when SMTP_URL was removed after it was queued", async () => {
-    const id = await waiting();
-    await work(id);
-    expect(await db().selectFrom("mails").select("recipient").execute()).toEqual([{ recipient: MAIL.to }]);
-    expect(await stateOf(id)).toBeUndefined();
+  test("waits for a server with SMTP_URL where nobody could read it", async () => {
+    await startJobs(database.url, mailJobs);
+    const { baseUrl } = env();
+    configure({ ...env(), baseUrl: "https://shop.example" });
+    await sendMail(MAIL);
+    await inTransaction((trx) => sendMails([MAIL], trx));
+    configure({ ...env(), baseUrl });
+    const states = await sql<{ state: string }>`
+      select state from pgboss.job where name = 'mail' and state <> 'completed'`.execute(db());
+    expect(states.rows).toEqual([{ state: "created" }, { state: "created" }]);
+    expect(await db().selectFrom("mails").select("id").execute()).toEqual([]);
+    expect(await db().selectFrom("outgoing_mails").select("outcome").execute()).toEqual([
+      { outcome: null },
+      { outcome: null },
+    ]);
   });
 
   test("that an earlier version of the program queued is sent too", async () => {
@@ -215,12 +225,15 @@ describe("a mail", () => {
 describe("a mail server", () => {
   test("that is busy gets the mail later, once", { timeout: 60_000 }, async () => {
     const { arrived, tries } = await peer(["later", "take"]);
+    const errors = vi.spyOn(logger, "error");
     await startJobs(database.url, soonAgain);
     await sendMail(MAIL);
     await expect.poll(tries, { timeout: 45_000 }).toBe(2);
     const outcomes = db().selectFrom("outgoing_mails").select(["outcome", "unanswered"]);
     await expect.poll(() => outcomes.execute()).toMatchObject([{ outcome: "sent" }]);
     expect(new Set(arrived.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(errors).not.toHaveBeenCalled();
+    errors.mockRestore();
   });
 
   test.each<[Answer, number]>([
@@ -374,6 +387,20 @@ describe("with several servers", () => {
     expect(new Set(arrived.map(({ messageId }) => messageId)).size).toBe(30);
   });
 
+  test("one without SMTP_URL leaves all mails to one with it", async () => {
+    const { arrived } = await peer(["take"]);
+    const { smtpUrl } = env();
+    configure({ ...env(), smtpUrl: undefined });
+    await startJobs(database.url, mailJobs);
+    configure({ ...env(), smtpUrl });
+    const addresses = Array.from({ length: 12 }, (_, number) => `person${number}@example.com`);
+    for (const to of addresses) await sendMail({ ...MAIL, to });
+    await otherServer();
+    await expect.poll(() => arrived).toHaveLength(addresses.length);
+    expect(arrived.flatMap(({ to }) => to).sort()).toEqual(addresses.sort());
+    expect(await db().selectFrom("mails").select("id").execute()).toEqual([]);
+  });
+
   test("a mail is sent once more, unchanged, when its server was killed before recording the delivery", async () => {
     let other: ChildProcess | undefined;
     const { arrived } = await peer(["take"], () => other?.kill("SIGKILL"));
@@ -385,7 +412,7 @@ describe("with several servers", () => {
     expect(arrived).toHaveLength(1);
     const { id } = await findRow("outgoing_mails", {});
     expect(await stateOf(id)).toMatchObject({ outcome: null, unanswered: 1 });
-    // No other server takes this job before it expires.
+    // No other server takes this job before its heartbeat is too old.
     const jobs = await sql<{ state: string; seconds: number }>`
       select state, expire_seconds as seconds from pgboss.job where data ->> 'id' = ${id}`.execute(db());
     expect(jobs.rows).toEqual([{ state: "active", seconds: mailJobs.mail.timeoutSeconds }]);

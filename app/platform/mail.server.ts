@@ -33,11 +33,11 @@ function rowOf({ to: recipient, text, html, replyTo, unsubscribe, ...mail }: Mai
 }
 
 /**
- * Queues a mail, or stores it for /dev/mailbox without SMTP_URL. With a transaction, only if it commits. A job sends
- * it, so the time of a response does not reveal whether a mail was sent.
+ * Queues a mail, or stores it where /dev/mailbox shows it. With a transaction, only if it commits. A job of a server with
+ * SMTP_URL sends it, so the time of a response does not reveal whether a mail was sent.
  */
 export async function sendMail(mail: Mail, queries?: Queries): Promise<void> {
-  if (!env().smtpUrl) {
+  if (hasMailbox(env())) {
     await (queries ?? db()).insertInto("mails").values(rowOf(mail)).execute();
     return;
   }
@@ -57,7 +57,7 @@ const waitingRowOf = (mail: Mail) => ({
 /** `sendMail` for many mails, in two statements. */
 export async function sendMails(mails: readonly Mail[], queries: Queries): Promise<void> {
   if (mails.length === 0) return;
-  if (!env().smtpUrl) {
+  if (hasMailbox(env())) {
     await queries.insertInto("mails").values(mails.map(rowOf)).execute();
     return;
   }
@@ -87,6 +87,7 @@ export const mailJobs = {
       const job = jobSchema.parse(data);
       await ("id" in job ? deliver(job.id, signal) : sendMail(job));
     },
+    isAble: () => env().smtpUrl !== undefined,
     // The pauses grow to an hour; the retries last longer than a day, after which the mail has expired.
     retries: 36,
     concurrency: 2,

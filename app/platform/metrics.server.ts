@@ -1,9 +1,11 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { performance } from "node:perf_hooks";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { addPoolMetrics, databaseFigures } from "./database-metrics.server.ts";
 import { env } from "./env.server.ts";
 import { openStreams } from "./events.server.ts";
 import { logger } from "./log.server.ts";
+import { pageCache } from "./page-cache.server.ts";
 import { isFromThisMachine } from "./request-context.server.ts";
 
 const registry = new Registry();
@@ -26,11 +28,14 @@ new Gauge({
 
 const durations = new Histogram({
   name: "http_request_duration_seconds",
-  help: "Time to the response headers, by method and status.",
-  labelNames: ["method", "status"] as const,
+  help: "Time to the response headers, by method, route and status; 499 for clients that left before.",
+  labelNames: ["method", "route", "status"] as const,
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers: [registry],
 });
+
+/** Clients can invent methods. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 new Gauge({
   name: "event_streams_open",
@@ -53,22 +58,65 @@ export function addGauge(name: string, help: string, read: () => Promise<number>
   });
 }
 
+new Counter({
+  name: "page_cache_requests_total",
+  help: "Requests that the page cache could answer, and whether it had the page.",
+  labelNames: ["result"] as const,
+  registers: [registry],
+  collect() {
+    this.reset();
+    for (const [result, count] of Object.entries(pageCache.lookUps)) this.inc({ result }, count);
+  },
+});
+
+const buildInfo = new Gauge({
+  name: "second_serve_build_info",
+  help: "Always 1; the labels say what runs.",
+  labelNames: ["version", "node"] as const,
+  registers: [registry],
+});
+
+/** Tells the metrics which version of the program runs. */
+export function showVersion(version: string): void {
+  buildInfo.set({ version, node: process.versions.node }, 1);
+}
+
+const databaseUp = new Gauge({
+  name: "database_up",
+  help: "Whether the database gave its figures: 1 or 0.",
+  registers: [registry],
+});
+
+addPoolMetrics(registry);
+
+interface ObservedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** A pattern, of which there are few. */
+  readonly route: string;
+  readonly status: number;
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+}
+
 /** Records a request for the metrics, and logs it. */
-export function observe(request: Request, response: Response, milliseconds: number): void {
-  const { method } = request;
-  const { status } = response;
-  durations.observe({ method, status }, milliseconds / 1000);
-  const { pathname } = new URL(request.url);
-  logger.debug({ method, path: pathname, status, ms: Math.round(milliseconds) }, "request");
+export function observe(milliseconds: number, request: ObservedRequest): void {
+  const { method, route, status } = request;
+  durations.observe({ method: METHODS.has(method) ? method : "other", route, status }, milliseconds / 1000);
+  const level = env().logRequests ? "info" : "debug";
+  logger[level]({ ...request, ms: Math.round(milliseconds) }, "request");
 }
 
 /** `GET /metrics`: the metrics in the text format of Prometheus; 401 for callers without permission (`mayRead`). */
 export async function metricsAnswer(request: Request): Promise<Response> {
   const headers = { "cache-control": "no-store" };
-  if (mayRead(request))
-    return new Response(await registry.metrics(), {
+  if (mayRead(request)) {
+    const figures = await databaseFigures();
+    databaseUp.set(figures === undefined ? 0 : 1);
+    return new Response(`${await registry.metrics()}${figures ?? ""}`, {
       headers: { ...headers, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
     });
+  }
   return new Response("Metrics are served to this machine, and to requests with METRICS_TOKEN.", {
     status: 401,
     headers: { ...headers, "content-type": "text/plain; charset=utf-8", "www-authenticate": "Bearer" },

@@ -18,6 +18,8 @@ export interface CachedPage {
   /** Compressed copies, each made when it is first requested. */
   copies?: Partial<Record<keyof typeof ENCODERS, Uint8Array<ArrayBuffer>>>;
   readonly tags: readonly string[];
+  /** The pattern of its path. */
+  readonly route?: string;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -37,11 +39,15 @@ export class PageCache {
   });
   readonly #changes = new Map<string, number>();
   #listening = false;
+  /** Since the start: how often a page was there, and how often it was not. */
+  readonly lookUps = { hit: 0, miss: 0 };
   /** Changes up to this version may have been missed. */
   #missedUntil = 0;
 
   get(key: string): CachedPage | undefined {
-    return this.#listening ? this.#pages.get(key) : undefined;
+    const page = this.#listening ? this.#pages.get(key) : undefined;
+    this.lookUps[page ? "hit" : "miss"] += 1;
+    return page;
   }
 
   /** The number of invalidations. Pass it to `set`, which rejects pages whose tags were invalidated since. */

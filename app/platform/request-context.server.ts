@@ -11,9 +11,15 @@ export interface SignedToken {
 }
 
 export interface RequestContext {
-  /** In logs, the `x-request-id` header and on error pages. */
+  /** In logs, the `x-request-id` header and on error pages. A trusted proxy may have chosen it. */
   readonly id: string;
+  /** The header of a trusted proxy, for logs. */
+  readonly traceparent?: string;
+  /** Of the scripts of the page (content-security-policy.server.ts). */
+  readonly nonce?: string;
   readonly locale: Locale;
+  /** The pattern of the path, "/rackets/:id". Set when the first loader or action runs. */
+  route?: string;
   /** Set by `cachePage`. */
   cacheTags?: readonly string[];
   /** Set by `streamCards`. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { escapedHtml } from "#app/domain/text-rules.ts";
 import { db, type Queries } from "./db.server.ts";
 import { type Config, env, hasMailbox } from "./env.server.ts";
-import { enqueue, type JobHandler } from "./jobs.server.ts";
+import { enqueue, type JobHandler, TryAgain } from "./jobs.server.ts";
 
 const smsSchema = z.object({ to: z.string(), text: z.string() });
 
@@ -41,8 +41,7 @@ function asPage(text: string): string {
 /** @throws when the gateway did not accept it, so that the job is retried */
 async function deliver(sms: Sms): Promise<void> {
   const { smsUrl } = env();
-  // SMS_URL was removed after the message was queued.
-  if (!smsUrl) return sendSms(sms);
+  if (!smsUrl) throw new TryAgain("This server has no SMS_URL.");
   const gateway = new URL(smsUrl);
   const headers = new Headers({ "content-type": "application/json" });
   if (gateway.username) {
@@ -67,6 +66,7 @@ async function deliver(sms: Sms): Promise<void> {
 export const smsJobs = {
   [SMS_JOB]: {
     work: (data) => deliver(smsSchema.parse(data)),
+    isAble: () => env().smsUrl !== undefined,
     retries: 5,
     concurrency: 2,
     timeoutSeconds: 60,

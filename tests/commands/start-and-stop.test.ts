@@ -63,15 +63,19 @@ test("every fault of the environment is reported in a sentence, and nothing is s
   expect(readdirSync(server.dataDir)).toEqual([]);
 });
 
-test("a database that does not answer is reported in a sentence", async () => {
+test("a start waits for a database that does not answer, says so without the password, and can be stopped", async () => {
   const env = {
     DATABASE_URL: "postgresql://shop:secret@127.0.0.1:9/shop",
     AUTH_SECRET,
   };
   const server = await starting({ env });
-  expect(await server.ended).toBe(1);
+  await expect.poll(() => server.output()).toContain("\n");
+  expect(lines(server)).toEqual([
+    expect.stringMatching(/^Waiting up to 60 s for the database of DATABASE_URL/),
+  ]);
+  server.child.kill("SIGTERM");
+  expect(await server.ended).toBe(0);
   expect(lines(server)).toHaveLength(1);
-  expect(server.output()).toContain("The database of DATABASE_URL cannot be reached");
   expect(server.output()).not.toContain("secret");
 });
 

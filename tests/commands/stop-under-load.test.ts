@@ -93,6 +93,13 @@ test(`${STOPS} stops under load break no request of ${CLIENTS} clients with keep
       }),
     ]);
     expect(await server.ended).toBe(0);
+    // No line of the log is a warning or an error.
+    expect(
+      server
+        .output()
+        .split("\n")
+        .filter((line) => line.startsWith("{")),
+    ).toEqual([]);
     const all = outcomes.flat();
     expect(all.filter((outcome) => outcome === "broken")).toEqual([]);
     expect(all.filter((outcome) => outcome !== "broken" && outcome.status === 500)).toEqual([]);

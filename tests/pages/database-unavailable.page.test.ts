@@ -3,6 +3,7 @@ import { closeDb } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { dropDatabase, newDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
 import { updateRows } from "#tests/support/rows.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
 import { type DatabaseProxy, databaseProxy } from "#tests/support/silent-proxy.ts";
@@ -13,6 +14,7 @@ let proxy: DatabaseProxy;
 let server: TestServer;
 let someone: Person;
 let racket: { id: string };
+let picture: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
   database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
@@ -24,6 +26,7 @@ beforeAll(async () => {
   configure(parseEnv({ DATABASE_URL: database.href, AUTH_SECRET, BASE_URL: server.url }));
   someone = await person("someone");
   racket = await racketOf(someone);
+  picture = await pictureFile();
 });
 afterAll(async () => {
   await closeDb();
@@ -73,6 +76,19 @@ describe("while the database is unavailable", () => {
     ["/favorites", () => ({ headers: signedIn() })],
     ["/events", () => ({ headers: signedIn() })],
     ["/sitemap.xml", () => ({})],
+    [
+      "/photos",
+      () => ({
+        method: "POST",
+        headers: {
+          ...signedIn(),
+          origin: server.url,
+          "content-type": "image/png",
+          accept: "application/json",
+        },
+        body: picture,
+      }),
+    ],
     form("/auth"),
     form("/profile"),
     form("/profile.data"),
@@ -115,6 +131,21 @@ describe("while the database is unavailable", () => {
     expect(others.filter(({ msg }) => !msg.startsWith("The postal codes are not loaded"))).toEqual([]);
     expect(Math.max(...after.map((line) => line.length))).toBeLessThan(2_000);
   });
+});
+
+test("while /readyz is 503, pages of a database that hangs are answered at once", async () => {
+  await expect.poll(isOpen).toBe(200);
+  proxy.silence("also new ones");
+  await expect.poll(isOpen).toBe(503);
+  // A connection to a database that hangs is given up after eight seconds.
+  const soon = { headers: { cookie: someone.cookie }, signal: AbortSignal.timeout(7_000) };
+  try {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask("/profile", soon)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  } finally {
+    proxy.answer();
+    await expect.poll(isOpen).toBe(200);
+  }
 });
 
 test("when every connection hangs, pages recover by themselves, and then show what changed in the meantime", async () => {

@@ -203,6 +203,39 @@ describe("the host", () => {
     expect(await (await get("/metrics")).text()).toContain("http_request_duration_seconds_count");
   });
 
+  test("counts pages by the pattern of their path, from the cache too", async () => {
+    const counted = async () => {
+      const text = await (await get("/metrics")).text();
+      const figure = (series: string) =>
+        Number(
+          text
+            .split("\n")
+            .find((line) => line.startsWith(series))
+            ?.split(" ")[1] ?? 0,
+        );
+      const of = (route: string, status: number) =>
+        figure(`http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`);
+      return {
+        lists: of("/rackets", 200),
+        details: of("/rackets/:id", 404),
+        others: of("*", 404),
+        hits: figure('page_cache_requests_total{result="hit"}'),
+      };
+    };
+    await get("/rackets");
+    const before = await counted();
+    for (const path of ["/rackets", "/nl/rackets", "/rackets.data", "/rackets/no-uuid", "/nothing/here"])
+      await get(path);
+    const after = await counted();
+    expect(after.hits).toBeGreaterThan(before.hits);
+    expect({ ...after, hits: 0 }).toEqual({
+      lists: before.lists + 3,
+      details: before.details + 1,
+      others: before.others + 1,
+      hits: 0,
+    });
+  });
+
   test.each([
     ["/rackets/not-a-uuid", 404],
     ["/rackets/00000000-0000-7000-8000-000000000000", 404],

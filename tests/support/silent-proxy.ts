@@ -5,8 +5,10 @@ export type DatabaseProxy = {
   /** The connection string through the proxy. */
   readonly url: string;
   readonly open: number;
-  /** Makes open connections hang: they stay open and forward nothing. New connections work. */
-  silence(): void;
+  /** Makes open connections hang: they stay open and forward nothing. New connections work, unless they hang too. */
+  silence(hangs?: "also new ones"): void;
+  /** New connections work again. */
+  answer(): void;
   /** Breaks every connection and refuses new ones. */
   disconnect(): Promise<void>;
   /** Accepts connections again, on the same port. */
@@ -24,9 +26,10 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
       ? connect(Number(target.port), target.hostname)
       : connect(`${folder}/.s.PGSQL.${target.searchParams.get("port") ?? (target.port || "5432")}`);
   const pairs = new Set<{ ends: Socket[]; silent: boolean }>();
+  let isSilent = false;
   const server = createServer((client) => {
     const upstream = connectToDatabase();
-    const pair = { ends: [client, upstream], silent: false };
+    const pair = { ends: [client, upstream], silent: isSilent };
     pairs.add(pair);
     for (const [from, to] of [
       [client, upstream],
@@ -67,8 +70,12 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
     get open() {
       return pairs.size;
     },
-    silence() {
+    silence(hangs) {
+      isSilent = hangs !== undefined;
       for (const pair of pairs) pair.silent = true;
+    },
+    answer() {
+      isSilent = false;
     },
     disconnect,
     reconnect: () => listen(port),

@@ -11,7 +11,13 @@ import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { saveLanguage } from "#app/platform/profile.server.ts";
-import { clientAddress, limit, refundUse, resetLimit } from "#app/platform/rate-limit.server.ts";
+import {
+  clientAddress,
+  limit,
+  limitInTransaction,
+  refundUse,
+  resetLimit,
+} from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { faultAt } from "#app/platform/submit.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
@@ -52,7 +58,6 @@ interface NewAccount {
  */
 export async function signUp(request: Request, form: NewAccount, next = "/"): Promise<Headers> {
   await limit("sign_up_client", clientAddress(request));
-  await limit("sign_up_address", form.email);
   await refuseWeakPassword(form.password, form);
   const userId = await db()
     .transaction()
@@ -78,6 +83,8 @@ async function createAccount(
   next: string,
 ): Promise<string | null> {
   await lockAddress(trx, email);
+  // In the transaction: a sign-up that is cut off does not count.
+  await limitInTransaction(trx, "sign_up_address", email);
   await trx
     .deleteFrom("users")
     .where("id", "in", neverVerified(trx).where("users.email", "=", email))

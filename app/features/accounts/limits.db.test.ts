@@ -16,6 +16,7 @@ import {
 } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { withoutTable } from "#tests/support/rows.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { recordSignIn } from "./devices.server.ts";
 
@@ -130,6 +131,15 @@ test("one email address can sign up five times an hour", async () => {
   expect(outcomes.slice(0, 5).map(({ status }) => status)).toEqual(Array(5).fill(200));
   expectRefused(outcomes[5]);
   expect(await db().selectFrom("mails").select("id").execute()).toHaveLength(5);
+});
+
+test("sign-ups that are cut off do not count", async () => {
+  const signUp = () => new Visitor().submit(action, "/auth", signUpFields("Carla", "carla@example.com"));
+  await withoutTable("mails", async () => {
+    for (const _ of [1, 2, 3, 4, 5])
+      await expect(signUp()).rejects.toThrow('relation "mails" does not exist');
+  });
+  expect(await signUp()).toMatchObject({ status: 200 });
 });
 
 test("one email address can request five links an hour, with or without an account", async () => {

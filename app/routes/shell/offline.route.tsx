@@ -1,12 +1,12 @@
-import { href, useHref, useRouteLoaderData } from "react-router";
+import { href, useHref } from "react-router";
 import { RETRY_BUTTON_ID, returnScript } from "#app/features/shell/offline.ts";
-import type { ShellData } from "#app/features/shell/shell-data.ts";
 import { Logo } from "#app/features/shell/ui/logo.tsx";
 import { NetCord } from "#app/features/shell/ui/net-cord.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { cachePage, NO_QUERY } from "#app/platform/request-context.server.ts";
+import { cachePage, currentRequest, NO_QUERY } from "#app/platform/request-context.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/offline.route.ts";
 
 /** root.tsx leaves out header, footer and React, whose router would try to load the requested page (decision 0040). */
 export const handle = { bare: true };
@@ -14,7 +14,7 @@ export const handle = { bare: true };
 /** /offline: the service worker shows it when a page cannot be loaded. */
 export function loader() {
   cachePage([]);
-  return null;
+  return { nonce: currentRequest()?.nonce };
 }
 
 loader.query = NO_QUERY;
@@ -23,9 +23,8 @@ export function meta() {
   return titled(m.offline_title());
 }
 
-export default function OfflinePage() {
+export default function OfflinePage({ loaderData }: Route.ComponentProps) {
   const home = useHref(href("/"));
-  const nonce = useRouteLoaderData<ShellData>("root")?.requestId;
   return (
     <main id="main" className="wrap flex min-h-dvh flex-col gap-10 py-6">
       <a href={home} aria-label={m.shell_home_link()} className="self-start rounded-sm">
@@ -47,7 +46,7 @@ export default function OfflinePage() {
         </div>
         <NetCord />
       </div>
-      <script nonce={nonce}>{returnScript(home)}</script>
+      <script nonce={loaderData.nonce}>{returnScript(home)}</script>
     </main>
   );
 }

@@ -47,8 +47,6 @@ function modelsNamed(catalogue: Catalogue, text: string): ReadonlySet<string>[] 
   const typed = new Set(catalogue.wordsOf(text));
   return catalogue.entries
     .filter((entry) => {
-      // Most of a thousand models have no word of the text.
-      if (!entry.words.some((word) => typed.has(word))) return false;
       const named = entry.words.filter((word) => typed.has(word)).length;
       if (named === entry.words.length) return true;
       const words = wordsOfEntry(entry);

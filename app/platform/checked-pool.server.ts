@@ -1,0 +1,103 @@
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import pg from "pg";
+import { DatabaseUnavailable } from "./database-unavailable.server.ts";
+
+/** A connection that rested so long may have been cut off without a word, as in a failover. To ask it costs a round trip. */
+const RESTED_MS = 1_000;
+const ANSWER_MS = 3_000;
+
+export const SILENCE = new DatabaseUnavailable("no answer");
+
+/** Rises when connections are silent: those that were opened before are not used again. */
+let age = 0;
+let awayReason: string | undefined;
+const inUse = new Set<pg.PoolClient>();
+const opened = new WeakMap<pg.PoolClient, { readonly age: number; usedAt: number }>();
+
+/** Discards all connections that are open now. Queries under way, which would wait for half a minute, fail now. */
+export function cutConnections(): void {
+  age += 1;
+  for (const client of inUse) void client.end();
+}
+
+/** Makes all queries fail at once, with this reason, instead of each waiting for a connection; undefined ends that. */
+export function setAway(reason: string | undefined): void {
+  awayReason = reason;
+}
+
+/** A query under way lets `end` close the socket at once. Otherwise it waits for a goodbye of the other side. */
+function cut(client: pg.PoolClient): void {
+  client.query("select 1").catch(() => {});
+}
+
+type Checkout = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (fault?: boolean | Error) => void,
+) => void;
+
+/** A pool whose connections answer when they are taken from it. */
+export class CheckedPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    // Without these listeners, an error of a connection would end the process. The pool opens a new connection by itself,
+    // and the error of a connection in use reaches its query anyway.
+    this.on("error", () => {});
+    this.on("connect", (client) => {
+      client.on("error", () => {});
+      opened.set(client, { age, usedAt: performance.now() });
+    });
+    this.on("acquire", (client) => inUse.add(client));
+    this.on("release", (fault, client) => {
+      inUse.delete(client);
+      // Those of its age are probably silent too.
+      if (fault === SILENCE || fault?.message?.includes("Query read timeout")) age += 1;
+      const facts = opened.get(client);
+      if (facts) facts.usedAt = performance.now();
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Checkout): void;
+  override connect(callback?: Checkout): Promise<pg.PoolClient> | undefined {
+    const checked = this.#checked();
+    if (!callback) return checked;
+    checked.then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  async #checked(): Promise<pg.PoolClient> {
+    for (;;) {
+      if (awayReason !== undefined) throw new DatabaseUnavailable(awayReason);
+      const client = await super.connect();
+      const facts = opened.get(client);
+      if (facts?.age !== age) {
+        cut(client);
+        client.release(true);
+        continue;
+      }
+      if (performance.now() - facts.usedAt < RESTED_MS) return client;
+      const fault = await faultOf(client);
+      if (fault === undefined) return client;
+      client.release(fault);
+    }
+  }
+}
+
+/** Asks the database. Resolves to what is wrong with the connection: SILENCE after three seconds, or its error. */
+export function faultOf(client: pg.ClientBase): Promise<Error | undefined> {
+  // The driver counts a turn of the event loop that takes longer as silence. Here, what arrived meanwhile is read first.
+  const question = { text: "select 1", query_timeout: 10 * ANSWER_MS };
+  return Promise.race([
+    client.query(question).then(
+      () => undefined,
+      (error: Error) => error,
+    ),
+    delay(ANSWER_MS, undefined, { ref: false })
+      .then(() => nextTurn())
+      .then(() => SILENCE),
+  ]);
+}

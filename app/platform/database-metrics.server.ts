@@ -1,0 +1,103 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import { Gauge, Registry } from "prom-client";
+import { db, pools } from "./db.server.ts";
+import { logger } from "./log.server.ts";
+
+/** A scrape waits no longer for the database. */
+const PATIENCE_MS = 2_000;
+
+const registry = new Registry();
+const registers = [registry];
+const labelNames = ["queue"] as const;
+const jobsWaiting = new Gauge({
+  name: "jobs_waiting",
+  help: "Jobs that could run now.",
+  labelNames,
+  registers,
+});
+const jobsOldest = new Gauge({
+  name: "jobs_oldest_seconds",
+  help: "For how long the first of the waiting jobs could have run.",
+  labelNames,
+  registers,
+});
+const jobsFailed = new Gauge({
+  name: "jobs_failed",
+  help: "Jobs of the last day whose retries are used up.",
+  labelNames,
+  registers,
+});
+const mailsWaiting = new Gauge({ name: "mails_waiting", help: "Mails that are not sent yet.", registers });
+const mailsOldest = new Gauge({
+  name: "mails_oldest_seconds",
+  help: "For how long the first of the waiting mails has waited.",
+  registers,
+});
+const mailsFailed = new Gauge({
+  name: "mails_failed",
+  help: "Mails of the last day that were given up.",
+  registers,
+});
+
+/** Reads what waits in the database. The statements end by themselves when nobody waits for them any more. */
+async function readFigures(): Promise<void> {
+  const read = db().transaction().setAccessMode("read only");
+  await read.execute(async (trx) => {
+    await sql`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`.execute(trx);
+    const jobs = await sql<{ queue: string; waiting: number; failed: number; oldest: number }>`
+      with open as (
+        select name, state, state < 'active' and start_after <= now() and not blocked as waits, start_after
+        from pgboss.job where state <= 'active' or state = 'failed'
+      )
+      select queue.name as queue, count(*) filter (where waits) as waiting,
+        count(*) filter (where state = 'failed') as failed,
+        coalesce(extract(epoch from now() - min(start_after) filter (where waits)), 0)::float8 as oldest
+      from pgboss.queue left join open using (name) group by queue.name order by queue.name`.execute(trx);
+    const mails = await sql<{ waiting: number; failed: number; oldest: number }>`
+      select count(*) filter (where outcome is null) as waiting,
+        count(*) filter (where outcome <> 'sent' and ended_at > now() - interval '1 day') as failed,
+        coalesce(extract(epoch from now() - min(created_at) filter (where outcome is null)), 0)::float8 as oldest
+      from outgoing_mails where created_at > now() - interval '8 days'`.execute(trx);
+    for (const { queue, waiting, failed, oldest } of jobs.rows) {
+      jobsWaiting.set({ queue }, waiting);
+      jobsFailed.set({ queue }, failed);
+      jobsOldest.set({ queue }, oldest);
+    }
+    for (const { waiting, failed, oldest } of mails.rows) {
+      mailsWaiting.set(waiting);
+      mailsFailed.set(failed);
+      mailsOldest.set(oldest);
+    }
+  });
+}
+
+/** The figures of the jobs and mails of all servers, as text of Prometheus; undefined when the database does not answer. */
+export async function databaseFigures(): Promise<string | undefined> {
+  const reading = readFigures().then(
+    () => true,
+    (error: unknown) => {
+      logger.warn({ err: error }, "no figures of the database");
+      return false;
+    },
+  );
+  const isRead = await Promise.race([reading, delay(PATIENCE_MS, false, { ref: false })]);
+  return isRead ? registry.metrics() : undefined;
+}
+
+/** Adds the pools of this server to its metrics. */
+export function addPoolMetrics(metrics: Registry): void {
+  new Gauge({
+    name: "database_pool_connections",
+    help: "Of each pool: all connections, those without work, and the queries that wait for one.",
+    labelNames: ["pool", "state"] as const,
+    registers: [metrics],
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools())) {
+        this.set({ pool, state: "total" }, totalCount);
+        this.set({ pool, state: "idle" }, idleCount);
+        this.set({ pool, state: "waiting" }, waitingCount);
+      }
+    },
+  });
+}
