@@ -21,6 +21,7 @@ import { notificationJobs } from "./features/notifications/jobs.server.ts";
 import { closeOffers, offerJobs } from "./features/offers/close.server.ts";
 import { photoJobs, photoSweep } from "./features/photos/jobs.server.ts";
 import { modelJobs } from "./features/prices/link-models.server.ts";
+import { clientBuildJobs } from "./platform/client-builds.server.ts";
 import { deleteExpiredEvents } from "./platform/events.server.ts";
 import type { JobHandlers } from "./platform/jobs.server.ts";
 import { mailJobs } from "./platform/mail.server.ts";
@@ -29,6 +30,7 @@ import { smsJobs } from "./platform/sms.server.ts";
 
 export const jobHandlers: JobHandlers = {
   ...mailJobs,
+  ...clientBuildJobs,
   ...ratesJobs,
   ...smsJobs,
   ...accountJobs,

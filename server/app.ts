@@ -41,6 +41,7 @@ import { RATES_TAG, setDisplayCurrency } from "#app/platform/rates.server.ts";
 import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { sendRenewedSession } from "#app/platform/session.server.ts";
 import { SETTINGS_TAG } from "#app/platform/settings.server.ts";
+import { assetAnswer, keepAssets } from "#server/asset-answer.ts";
 import { type DemoAccount, replacePublishedPassword } from "#server/demo/accounts.ts";
 import { fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
@@ -51,6 +52,7 @@ import { loadModels } from "#server/models-import.ts";
 import { observed, type RequestInfo } from "#server/observed.ts";
 import { pageAddresses, pageCacheKey } from "#server/page-address.ts";
 import { pictureAnswer } from "#server/picture-answer.ts";
+import type { StaticFiles } from "#server/static-files.ts";
 import { version } from "../package.json";
 
 /** The shop as a web-standard handler, with its background work. */
@@ -236,11 +238,12 @@ function setListening(yes: boolean): void {
   pageCache.setListening(yes);
 }
 
-/** Starts the shop. Call it once per process. */
-export async function createApp(config: Config): Promise<App> {
+/** Starts the shop. Call it once per process. Servers of other versions get `assets`, the built files of this one. */
+export async function createApp(config: Config, assets?: StaticFiles): Promise<App> {
   configure(config);
   if (config.backupUrl !== undefined) measureBackups(config.backupUrl);
   showVersion(version);
+  const keeping = assets && keepAssets(assets);
   onSignIn(recordSignIn);
   await loadModels(env().databaseUrl ?? "");
   const accounts = config.demoData ? await loadDemoStock() : [];
@@ -269,6 +272,7 @@ export async function createApp(config: Config): Promise<App> {
   if (config.backupUrl !== undefined) await enqueue(DELETE_AGAIN_JOB, {});
   if (config.ratesUrl !== undefined) await enqueue("rates-fetch", {});
   prefetchIssuer(env().providers);
+  const stopKeeping = await keeping;
   return {
     demoAccounts,
     logConsole,
@@ -276,8 +280,8 @@ export async function createApp(config: Config): Promise<App> {
       const atOnce = () => {
         const refused = refusedAddress(request);
         if (refused) return refused;
-        const picture = pictureAnswer(request, demo);
-        if (picture) return picture.catch((error) => failureAnswer(error, request, info));
+        const file = pictureAnswer(request, demo) ?? assetAnswer(request);
+        if (file) return file.catch((error) => failureAnswer(error, request, info));
         dropForeignCookies(request.headers);
         const key = pageCacheKey(request, pageAddress(request.url));
         return key === null ? undefined : fromPageCache(key, request, info);
@@ -285,6 +289,7 @@ export async function createApp(config: Config): Promise<App> {
       return observed(request, info, atOnce, () => app.fetch(request, info));
     },
     async close() {
+      stopKeeping?.();
       await Promise.all([stopEvents(), demo?.stop()]);
       await stock.close();
       await stopJobs();

@@ -10,7 +10,7 @@ import { type App, checkPort, type HttpServer, httpServer } from "./http.ts";
 import { migrate } from "./migrate.ts";
 import { loadPostalCodes } from "./postal-codes.ts";
 import { StartupError } from "./startup-error.ts";
-import { staticFiles } from "./static-files.ts";
+import { hashedFiles, readStatic, type StaticFiles, staticFiles } from "./static-files.ts";
 
 /** In the order in which they are stopped. */
 const running: {
@@ -101,16 +101,20 @@ async function startProduction(config: Config): Promise<App> {
   // The database first, because other processes do most of its work.
   const open = openDatabase(config);
   const built = buildIfStale(say).then(
-    () => import(pathToFileURL(SERVER_BUILD).href) as Promise<{ createApp(config: Config): Promise<App> }>,
+    () =>
+      import(pathToFileURL(SERVER_BUILD).href) as Promise<{
+        createApp(config: Config, assets: StaticFiles): Promise<App>;
+      }>,
   );
   const [module] = await Promise.all([built, open]);
-  const app = await module.createApp(config);
+  const files = readStatic(CLIENT_BUILD);
+  const app = await module.createApp(config, hashedFiles(files));
   running.app = app;
-  const files = staticFiles(CLIENT_BUILD);
+  const serve = staticFiles(files);
   running.http = httpServer(
     () => app,
     (request, response, next) => {
-      if (!files(request, response)) next();
+      if (!serve(request, response)) next();
     },
     config,
   );

@@ -22,6 +22,7 @@ const PICTURE = /^\/photos\/[^/]+\/[^/]+$/;
 /** Of a path that React Router did not match, so that it cannot be a pattern of its own for each client's invention. */
 function hostRoute(path: string): string {
   if (HOST_PATHS.has(path)) return path;
+  if (path.startsWith("/assets/")) return "/assets/:file";
   return PICTURE.test(path) ? "/photos/:key/:file" : "other";
 }
 

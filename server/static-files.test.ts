@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { staticFiles } from "./static-files.ts";
+import { readStatic, staticFiles } from "./static-files.ts";
 
 const SCRIPT = "export const answer = 42;".repeat(100);
 const folder = mkdtempSync(path.join(tmpdir(), "second-serve-static-"));
@@ -17,7 +17,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, "assets", "app-1a2b.js.gz"), gzipSync(SCRIPT));
   writeFileSync(path.join(folder, "robots.txt"), "User-agent: *\n");
   writeFileSync(path.join(folder, "two words.svg"), "<svg/>");
-  const serve = staticFiles(folder);
+  const serve = staticFiles(readStatic(folder));
   server = createServer((request, response) => {
     if (!serve(request, response)) response.writeHead(404).end("the shop");
   });

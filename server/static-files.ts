@@ -1,17 +1,23 @@
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import path from "node:path";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path, { posix } from "node:path";
 import { fileAnswer } from "#app/platform/file-answer.server.ts";
 
-type StaticFile = {
-  headers: OutgoingHttpHeaders;
+export type StaticFile = {
+  headers: Readonly<Record<string, string>>;
   /** Of the content, without quotation marks. */
   hash: string;
   plain: Buffer;
   br?: Buffer;
   gzip?: Buffer;
 };
+
+/** By the path of their URL. */
+export type StaticFiles = Map<string, StaticFile>;
+
+/** Names of files below it contain a hash of their content. */
+const ASSETS = "/assets/";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -38,27 +44,28 @@ function compressedCopy(file: string, ending: string): Buffer | undefined {
   return existsSync(file + ending) ? readFileSync(file + ending) : undefined;
 }
 
-function load(folder: string, name: string): StaticFile {
-  const file = path.join(folder, name);
-  const plain = readFileSync(file);
-  const copies = {
-    br: compressedCopy(file, COMPRESSED_ENDINGS.br),
-    gzip: compressedCopy(file, COMPRESSED_ENDINGS.gzip),
+/** The headers of every response with the file at this path. */
+export function headersOf(path: string, hasCopies: boolean): StaticFile["headers"] {
+  return {
+    "content-type": TYPES[posix.extname(path)] ?? "application/octet-stream",
+    // Other files keep their name when they change.
+    "cache-control": path.startsWith(ASSETS) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+    // Other sites show it in link previews.
+    ...(path === "/share.png" && { "cross-origin-resource-policy": "cross-origin" }),
+    ...(hasCopies && { vary: "accept-encoding" }),
   };
+}
+
+function load(file: string, url: string): StaticFile {
+  const plain = readFileSync(file);
+  const br = compressedCopy(file, COMPRESSED_ENDINGS.br);
+  const gzip = compressedCopy(file, COMPRESSED_ENDINGS.gzip);
   return {
     hash: hash("sha256", plain, "base64url").slice(0, 27),
     plain,
-    ...copies,
-    headers: {
-      "content-type": TYPES[path.extname(name)] ?? "application/octet-stream",
-      // Names of built assets contain a hash of their content; other files keep their name when they change.
-      "cache-control": name.startsWith(`assets${path.sep}`)
-        ? "public, max-age=31536000, immutable"
-        : "public, max-age=3600",
-      // Other sites show it in link previews.
-      ...(name === "share.png" && { "cross-origin-resource-policy": "cross-origin" }),
-      ...(copies.br || copies.gzip ? { vary: "accept-encoding" } : {}),
-    },
+    ...(br && { br }),
+    ...(gzip && { gzip }),
+    headers: headersOf(url, Boolean(br ?? gzip)),
   };
 }
 
@@ -66,42 +73,58 @@ function accepts(header: string, encoding: string): boolean {
   return new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))\\s*(;|,|$)`).test(header);
 }
 
-function answer(file: StaticFile, request: IncomingMessage, response: ServerResponse): void {
-  const accepted = String(request.headers["accept-encoding"] ?? "");
+/** The response to a request for a file, in an encoding that the client accepts. */
+export function staticAnswer(
+  file: StaticFile,
+  method: string,
+  header: (name: string) => string | string[] | null | undefined,
+): { status: number; headers: Record<string, string>; body: Buffer | null } {
+  const accepted = String(header("accept-encoding") ?? "");
   const encoding = (["br", "gzip"] as const).find((name) => file[name] && accepts(accepted, name));
-  const body = (encoding && file[encoding]) ?? file.plain;
+  const content = (encoding && file[encoding]) ?? file.plain;
   // Parts of two encodings do not fit together.
-  const version = { etag: `"${file.hash}${encoding ?? ""}"`, length: body.byteLength };
-  const { status, headers, part } = fileAnswer(
-    version,
-    request.method ?? "",
-    (name) => request.headers[name],
-  );
-  response.writeHead(status, {
-    ...file.headers,
-    ...headers,
-    ...(encoding && status < 300 ? { "content-encoding": encoding } : {}),
-  });
-  response.end(part && body.subarray(part.start, part.end));
+  const version = { etag: `"${file.hash}${encoding ?? ""}"`, length: content.byteLength };
+  const { status, headers, part } = fileAnswer(version, method, header);
+  return {
+    status,
+    headers: {
+      ...file.headers,
+      ...headers,
+      ...(encoding && status < 300 && { "content-encoding": encoding }),
+    },
+    body: part && content.subarray(part.start, part.end),
+  };
 }
 
-/**
- * Serves the built files of `folder` from memory (a few megabytes). The returned function returns false, and does
- * nothing, for requests of other URLs.
- */
-export function staticFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const files = new Map<string, StaticFile>();
+/** Reads the built files of `folder` into memory (a few megabytes). */
+export function readStatic(folder: string): StaticFiles {
+  const files: StaticFiles = new Map();
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || Object.values(COMPRESSED_ENDINGS).some((ending) => entry.name.endsWith(ending)))
       continue;
-    const name = path.relative(folder, path.join(entry.parentPath, entry.name));
-    const url = name.split(path.sep).map(encodeURIComponent).join("/");
-    files.set(`/${url}`, load(folder, name));
+    const file = path.join(entry.parentPath, entry.name);
+    const url = `/${path.relative(folder, file).split(path.sep).map(encodeURIComponent).join("/")}`;
+    files.set(url, load(file, url));
   }
+  return files;
+}
+
+/** Those whose names contain a hash of their content. */
+export function hashedFiles(files: StaticFiles): StaticFiles {
+  return new Map([...files].filter(([url]) => url.startsWith(ASSETS)));
+}
+
+/** The returned function returns false, and does nothing, for requests of other URLs. */
+export function staticFiles(
+  files: StaticFiles,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
-    if (request.method !== "GET" && request.method !== "HEAD") return false;
-    const file = files.get(request.url?.split("?", 1)[0] ?? "");
-    if (file) answer(file, request, response);
-    return file !== undefined;
+    const { method = "", url = "" } = request;
+    if (method !== "GET" && method !== "HEAD") return false;
+    const file = files.get(url.split("?", 1)[0] ?? "");
+    if (!file) return false;
+    const { status, headers, body } = staticAnswer(file, method, (name) => request.headers[name]);
+    response.writeHead(status, headers).end(body);
+    return true;
   };
 }

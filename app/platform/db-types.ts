@@ -132,6 +132,12 @@ export interface ChatRooms {
   seq: Generated<number>;
 }
 
+export interface ClientBuilds {
+  build: string;
+  files: string[];
+  named_at: Generated<Timestamp>;
+}
+
 export interface ConciergeVotes {
   answer_id: string;
   helpful: boolean;
@@ -822,6 +828,7 @@ export interface DB {
   chat_messages: ChatMessages;
   chat_notifications: ChatNotifications;
   chat_rooms: ChatRooms;
+  client_builds: ClientBuilds;
   concierge_votes: ConciergeVotes;
   currency_rates: CurrencyRates;
   deal_addresses: DealAddresses;

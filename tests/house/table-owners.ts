@@ -3,7 +3,7 @@
  * are open to all features, like its modules.
  */
 export const OWNERS: Readonly<Record<string, string>> = {
-  platform: `accounts auth_rate_limits chat_notifications currency_rates event_streams events former_usernames
+  platform: `accounts auth_rate_limits chat_notifications client_builds currency_rates event_streams events former_usernames
     held_usernames listing_changes mails notifications outgoing_mails postal_codes profiles rate_limits sessions settings staff
     status_moves two_factors user_preferences users verifications`,
   accounts: "known_devices notification_choices",

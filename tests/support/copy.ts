@@ -4,7 +4,10 @@ import {
   cpSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -37,4 +40,30 @@ export function editFile(copy: string, file: string, change: (before: string) =>
   const after = change(before);
   if (after === before) throw new Error(`Nothing was changed in ${file}.`);
   writeFileSync(target, after);
+}
+
+const NAME = /[\w.-]+-([\w-]{8})\.(?:js|css|woff2|webp)\b/g;
+
+/**
+ * Copies the sources and the build, and gives every built file of browsers another name, as another version of the
+ * program has it. The copy runs without a build of its own.
+ */
+export function copyAsOtherVersion(): string {
+  const copy = copySources();
+  // As in the archive of `npm run package`.
+  rmSync(path.join(copy, "vite.config.ts"));
+  cpSync(path.join(ROOT, "build"), path.join(copy, "build"), { recursive: true });
+  const names = new Set(readdirSync(path.join(copy, "build/client/assets")));
+  const renamed = (text: string) =>
+    text.replace(NAME, (name, hash: string) =>
+      names.has(name) ? name.replace(hash, [...hash].reverse().join("")) : name,
+    );
+  for (const entry of readdirSync(path.join(copy, "build"), { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    if (/\.(br|gz)$/.test(file)) rmSync(file);
+    else if (/\.(js|css)$/.test(file)) writeFileSync(file, renamed(readFileSync(file, "utf8")));
+    if (existsSync(file)) renameSync(file, path.join(entry.parentPath, renamed(entry.name)));
+  }
+  return copy;
 }
