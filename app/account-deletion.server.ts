@@ -32,10 +32,18 @@ export const deletionJobs: JobHandlers = {
   ...noteJobs,
   [DELETE_AGAIN_JOB]: {
     async work() {
+      const errors: unknown[] = [];
       for (const id of await returnedPeople()) {
-        await deleteAccountAgain(id, DELETION_STEPS, PRE_DELETION_STEPS);
-        logger.info({ user: id }, "an account was deleted again");
+        try {
+          await deleteAccountAgain(id, DELETION_STEPS, PRE_DELETION_STEPS);
+          logger.info({ user: id }, "an account was deleted again");
+        } catch (error) {
+          // The others must not wait for this one.
+          errors.push(error);
+        }
       }
+      if (errors.length > 0)
+        throw new AggregateError(errors, `${errors.length} accounts were not deleted again`);
     },
     once: true,
     retries: 36,

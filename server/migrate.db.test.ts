@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { withoutMigrations } from "#app/platform/migration-lock.server.ts";
 import { dropDatabase, newDatabase } from "#tests/support/database.ts";
 import { MIGRATIONS, migrate } from "./migrate.ts";
 
@@ -93,6 +94,14 @@ test("a file whose line ends changed is not refused", async () => {
   await migrate(url.href, folder);
   file("0001_first.sql", "create table one (\r\n  id int\r\n);\r\n");
   expect(await migrate(url.href, folder)).toEqual([]);
+});
+
+test("a program with nothing to apply does not wait for a backup", async () => {
+  file("0001_first.sql", "create table one (id int);");
+  await migrate(url.href, folder);
+  await withoutMigrations(url.href, async () => {
+    expect(await migrate(url.href, folder)).toEqual([]);
+  });
 });
 
 test("an older program starts on a newer database, to which files were only added", async () => {

@@ -86,6 +86,11 @@ const HISTORY = `create table if not exists migrations (
   checksum text not null
 )`;
 
+const APPLIED = "select name, checksum, contracts from migrations order by name";
+
+/** A database of 0.2.0 has no such column, nor an empty one. */
+const HAS_MARKS =
+  "select from pg_attribute where attrelid = to_regclass('migrations') and attname = 'contracts'";
 const MARKS = "alter table migrations add column contracts boolean not null default false";
 
 /** Runs `work` with the applied migrations in a transaction, after waiting for other servers that migrate. */
@@ -97,19 +102,33 @@ async function inTurn<Result>(
   try {
     await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     await client.query(HISTORY);
-    const marks = await client.query(
-      "select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'contracts'",
-    );
+    const marks = await client.query(HAS_MARKS);
     if (marks.rowCount === 0) await client.query(MARKS);
-    const applied = await client.query<Recorded>(
-      "select name, checksum, contracts from migrations order by name",
-    );
+    const applied = await client.query<Recorded>(APPLIED);
     const result = await work(applied.rows);
     await client.query("commit");
     return result;
   } catch (error) {
     await client.query("rollback");
     throw error;
+  }
+}
+
+/**
+ * Whether nothing is to be applied, asked without waiting for a backup, which has the same lock for as long as it takes.
+ * A restore or a migration that runs is waited for.
+ * @throws StartupError when files and database do not match
+ */
+async function isCurrent(client: pg.Client, files: Migration[]): Promise<boolean> {
+  await client.query("begin read only");
+  try {
+    await client.query("select pg_advisory_xact_lock_shared($1)", [MIGRATION_LOCK]);
+    const marks = await client.query(HAS_MARKS);
+    if (marks.rowCount === 0) return false;
+    const { rows } = await client.query<Recorded>(APPLIED);
+    return nextAfter(rows, files) === undefined;
+  } finally {
+    await client.query("rollback");
   }
 }
 
@@ -179,6 +198,7 @@ export async function migrate(databaseUrl: string, folder = MIGRATIONS, last?: s
       return next?.name;
     });
   try {
+    if (await isCurrent(client, files)) return [];
     await inTurn(client, (applied) => fromSquashed(client, applied, files));
     const appliedNow: string[] = [];
     for (let name = await step(); name; name = await step()) appliedNow.push(name);
