@@ -11,13 +11,28 @@ export const SILENCE = new DatabaseUnavailable("no answer");
 /** Rises when connections are silent: those that were opened before are not used again. */
 let age = 0;
 let awayReason: string | undefined;
+const openPools = new Set<CheckedPool>();
 const inUse = new Set<pg.PoolClient>();
+/** `usedAt`: when it was opened, or given back. */
 const opened = new WeakMap<pg.PoolClient, { readonly age: number; usedAt: number }>();
 
-/** Discards all connections that are open now. Queries under way, which would wait for half a minute, fail now. */
-export function cutConnections(): void {
+/**
+ * Discards all connections that are open now. Queries that are under way since that time (of `performance.now()`), and
+ * would wait for half a minute, fail now.
+ */
+export function cutConnections(since: number): void {
   age += 1;
-  for (const client of inUse) void client.end();
+  for (const client of inUse) if ((opened.get(client)?.usedAt ?? 0) < since) void client.end();
+}
+
+/**
+ * Whether a connection that a pool has already opened answers within three seconds, also while the database is away. In
+ * a pool without an idle one, that is the next to be given back.
+ */
+export function poolsAnswer(): Promise<boolean> {
+  for (const pool of openPools) if (pool.ending) openPools.delete(pool);
+  const answers = [...openPools].map((pool) => pool.answers());
+  return Promise.race([Promise.any(answers).catch(() => false), afterPatience().then(() => false)]);
 }
 
 /** Makes all queries fail at once, with this reason, instead of each waiting for a connection; undefined ends that. */
@@ -40,6 +55,7 @@ type Checkout = (
 export class CheckedPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config);
+    openPools.add(this);
     // Without these listeners, an error of a connection would end the process. The pool opens a new connection by itself,
     // and the error of a connection in use reaches its query anyway.
     this.on("error", () => {});
@@ -69,6 +85,17 @@ export class CheckedPool extends pg.Pool {
     return undefined;
   }
 
+  /** @throws when no connection that is open already answers */
+  async answers(): Promise<boolean> {
+    // A new connection says nothing about the path of the others.
+    if (this.idleCount === 0 && this.totalCount < this.options.max) throw SILENCE;
+    const client = await super.connect();
+    const fault = await faultOf(client);
+    client.release(fault);
+    if (fault) throw fault;
+    return true;
+  }
+
   async #checked(): Promise<pg.PoolClient> {
     for (;;) {
       if (awayReason !== undefined) throw new DatabaseUnavailable(awayReason);
@@ -89,15 +116,19 @@ export class CheckedPool extends pg.Pool {
 
 /** Asks the database. Resolves to what is wrong with the connection: SILENCE after three seconds, or its error. */
 export function faultOf(client: pg.ClientBase): Promise<Error | undefined> {
-  // The driver counts a turn of the event loop that takes longer as silence. Here, what arrived meanwhile is read first.
+  // The driver counts a turn of the event loop that takes longer as silence.
   const question = { text: "select 1", query_timeout: 10 * ANSWER_MS };
   return Promise.race([
     client.query(question).then(
       () => undefined,
       (error: Error) => error,
     ),
-    delay(ANSWER_MS, undefined, { ref: false })
-      .then(() => nextTurn())
-      .then(() => SILENCE),
+    afterPatience().then(() => SILENCE),
   ]);
+}
+
+/** After three seconds, and after what arrived meanwhile was read. */
+async function afterPatience(): Promise<void> {
+  await delay(ANSWER_MS, undefined, { ref: false });
+  await nextTurn();
 }

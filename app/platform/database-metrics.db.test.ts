@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { openDatabase } from "#tests/support/database.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { databaseFigures } from "./database-metrics.server.ts";
-import { closeDb, db } from "./db.server.ts";
+import { closeDb, db, pool } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
 import { enqueue, startJobs, stopJobs } from "./jobs.server.ts";
 
@@ -41,6 +41,12 @@ test("jobs and mails that wait or failed are counted, with the time for which th
     "mails_oldest_seconds 300",
     "mails_failed 1",
   ]);
+});
+
+test("while all connections of the pool are in use, there are figures too", async () => {
+  const clients = await Promise.all(Array.from({ length: 10 }, () => pool().connect()));
+  expect(await databaseFigures()).toContain("mails_waiting ");
+  for (const client of clients) client.release();
 });
 
 test("without a database there are no figures of it", async () => {

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "kysely";
+import pg from "pg";
 import { Gauge, Registry } from "prom-client";
-import { db, pools } from "./db.server.ts";
+import { pools } from "./db.server.ts";
+import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
 /** A scrape waits no longer for the database. */
@@ -40,12 +41,23 @@ const mailsFailed = new Gauge({
   registers,
 });
 
-/** Reads what waits in the database. The statements end by themselves when nobody waits for them any more. */
+/**
+ * Reads what waits in the database, with a connection of its own: the figures matter most while the pools are busy. Ends
+ * by itself when nobody waits for it any more.
+ */
 async function readFigures(): Promise<void> {
-  const read = db().transaction().setAccessMode("read only");
-  await read.execute(async (trx) => {
-    await sql`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`.execute(trx);
-    const jobs = await sql<{ queue: string; waiting: number; failed: number; oldest: number }>`
+  const client = new pg.Client({
+    connectionString: env().databaseUrl,
+    application_name: "second-serve, metrics",
+    connectionTimeoutMillis: PATIENCE_MS,
+    statement_timeout: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  // An error of the connection reaches the query anyway.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const jobs = await client.query<{ queue: string; waiting: number; failed: number; oldest: number }>(`
       with open as (
         select name, state, state < 'active' and start_after <= now() and not blocked as waits, start_after
         from pgboss.job where state <= 'active' or state = 'failed'
@@ -53,12 +65,12 @@ async function readFigures(): Promise<void> {
       select queue.name as queue, count(*) filter (where waits) as waiting,
         count(*) filter (where state = 'failed') as failed,
         coalesce(extract(epoch from now() - min(start_after) filter (where waits)), 0)::float8 as oldest
-      from pgboss.queue left join open using (name) group by queue.name order by queue.name`.execute(trx);
-    const mails = await sql<{ waiting: number; failed: number; oldest: number }>`
+      from pgboss.queue left join open using (name) group by queue.name order by queue.name`);
+    const mails = await client.query<{ waiting: number; failed: number; oldest: number }>(`
       select count(*) filter (where outcome is null) as waiting,
         count(*) filter (where outcome <> 'sent' and ended_at > now() - interval '1 day') as failed,
         coalesce(extract(epoch from now() - min(created_at) filter (where outcome is null)), 0)::float8 as oldest
-      from outgoing_mails where created_at > now() - interval '8 days'`.execute(trx);
+      from outgoing_mails where created_at > now() - interval '8 days'`);
     for (const { queue, waiting, failed, oldest } of jobs.rows) {
       jobsWaiting.set({ queue }, waiting);
       jobsFailed.set({ queue }, failed);
@@ -69,10 +81,12 @@ async function readFigures(): Promise<void> {
       mailsFailed.set(failed);
       mailsOldest.set(oldest);
     }
-  });
+  } finally {
+    void client.end().catch(() => {});
+  }
 }
 
-/** The figures of the jobs and mails of all servers, as text of Prometheus; undefined when the database does not answer. */
+/** The figures of the jobs and mails of all servers, as text of Prometheus; undefined when it does not give them in time. */
 export async function databaseFigures(): Promise<string | undefined> {
   const reading = readFigures().then(
     () => true,

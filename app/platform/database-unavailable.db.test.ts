@@ -78,12 +78,12 @@ describe("connections that stop answering", () => {
     await expect.poll(() => proxy.open).toBe(1);
   });
 
-  test("end with a heartbeat that has no answer; then queries fail at once, until the database answers", async () => {
+  test("end when those of the pools do not answer either; then queries fail at once, until the database answers", async () => {
     configure({ ...env(), databaseUrl: proxy.url });
     await closeDb();
     const listening = await listen({ channel: "news", onConnect() {}, onNotify() {} }, { heartbeatMs: 500 });
     expect(await databaseAnswers()).toBe(true);
-    await one();
+    await openAll();
     const underWay = sql`select pg_sleep(60)`.execute(db());
     underWay.catch(() => {});
     proxy.silence("also new ones");
@@ -94,6 +94,24 @@ describe("connections that stop answering", () => {
     proxy.answer();
     await expect.poll(databaseAnswers).toBe(true);
     await one();
+    await listening.close();
+  });
+
+  test("are replaced alone, when others of this server answer", async () => {
+    configure({ ...env(), databaseUrl: proxy.url });
+    await closeDb();
+    const [connected, lost] = [vi.fn(), vi.fn()];
+    const listening = await listen(
+      { channel: "news", onConnect: connected, onDisconnect: lost, onNotify() {} },
+      { heartbeatMs: 1_000 },
+    );
+    proxy.silence();
+    await openAll();
+    const underWay = sql<{ done: string }>`select pg_sleep(8), 'yes' as done`.execute(db());
+    await expect.poll(() => lost.mock.calls.length).toBe(1);
+    await one();
+    await expect.poll(() => connected.mock.calls.length).toBe(2);
+    expect((await underWay).rows).toMatchObject([{ done: "yes" }]);
     await listening.close();
   });
 
@@ -176,6 +194,21 @@ test("a listener logs each failed attempt to connect as DatabaseUnavailable", as
   for (const [facts] of warn.mock.calls)
     expect(facts).toMatchObject({ err: expect.any(DatabaseUnavailable) });
   warn.mockRestore();
+});
+
+test("while only the listener cannot connect, queries work", async () => {
+  configure({ ...env(), databaseUrl: database.url });
+  await one();
+  const listening = await listen(
+    { channel: "news", onConnect() {}, onNotify() {} },
+    { databaseUrl: proxy.url },
+  );
+  const warn = vi.spyOn(logger, "warn");
+  await proxy.disconnect();
+  await expect.poll(() => warn.mock.calls.length).toBeGreaterThan(2);
+  warn.mockRestore();
+  await one();
+  await listening.close();
 });
 
 describe("an unavailable database", () => {

@@ -66,7 +66,7 @@ interface DueQueues {
   readonly names: readonly string[];
   /** With jobs whose server seems to have died: they took too long, or their heartbeat has stopped. */
   readonly abandoned: readonly string[];
-  /** The milliseconds until the next job that waits for its time. */
+  /** The milliseconds until the time of the next job that waits for it, or until one that runs could be abandoned. */
   readonly next: number;
 }
 
@@ -76,13 +76,13 @@ export async function dueQueues(pool: pg.Pool): Promise<DueQueues> {
   const { rows } = await pool.query<{ name: string; due: boolean; abandoned: boolean; wait: number | null }>({
     name: "due_queues",
     text: `
-      select name, bool_or(state < 'active' and start_after <= now()) as due,
-        bool_or(state = 'active' and now() > least(
-          started_on + make_interval(secs => expire_seconds), heartbeat_on + make_interval(secs => heartbeat_seconds)
-        )) as abandoned,
-        extract(epoch from min(start_after) filter (where state < 'active' and start_after > now()) - now())::float8
-          * 1000 as wait
-      from pgboss.job where state <= 'active' and not blocked group by name`,
+      select name, bool_or(state < 'active' and moment <= now()) as due,
+        bool_or(state = 'active' and moment <= now()) as abandoned,
+        extract(epoch from min(moment) filter (where moment > now()) - now())::float8 * 1000 as wait
+      from pgboss.job, lateral (select case when state < 'active' then start_after else least(
+        started_on + make_interval(secs => expire_seconds), heartbeat_on + make_interval(secs => heartbeat_seconds)
+      ) end as moment) as times
+      where state <= 'active' and not blocked group by name`,
   });
   return {
     names: rows.filter(({ due }) => due).map(({ name }) => name),

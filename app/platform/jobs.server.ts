@@ -67,10 +67,12 @@ const FIRST_PAUSE_SECONDS = 5;
 const LOOK_MS = 30_000;
 
 /**
- * A server writes that it still runs a job twice in this time; without that, the job is retried. Together with a look
- * and the first pause less than a minute.
+ * A job whose server did not write for so long that it still runs it is retried. Looks come when that time is over (see
+ * `dueQueues`), so that with the first pause it is less than a minute until another server has taken the job over.
  */
-const HEARTBEAT_SECONDS = 20;
+const HEARTBEAT_SECONDS = 30;
+/** Two of these may fail: a job that runs during an outage of the database of 20 s is not run a second time. */
+const HEARTBEAT_EVERY_SECONDS = 10;
 
 const DAY_SECONDS = 24 * 3_600;
 
@@ -235,7 +237,11 @@ async function openQueues(boss: PgBoss, handlers: JobHandlers): Promise<void> {
 async function work(jobs: Running, name: string, handler: JobHandler): Promise<string> {
   const { boss } = jobs;
   const { groupConcurrency, firstPauseSeconds = FIRST_PAUSE_SECONDS } = handler;
-  const polling = { batchSize: 1, pollingIntervalSeconds: DAY_SECONDS };
+  const polling = {
+    batchSize: 1,
+    pollingIntervalSeconds: DAY_SECONDS,
+    heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
+  };
   const options = { ...polling, ...(groupConcurrency && { groupConcurrency }) };
   const worker: string = await boss.work(name, options, async (fetched) => {
     try {

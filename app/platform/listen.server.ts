@@ -1,5 +1,5 @@
 import pg from "pg";
-import { cutConnections, faultOf, SILENCE, setAway } from "./checked-pool.server.ts";
+import { cutConnections, faultOf, poolsAnswer, SILENCE, setAway } from "./checked-pool.server.ts";
 import { asUnavailable, DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
@@ -7,7 +7,7 @@ import { logger } from "./log.server.ts";
 /** While the database is away, no query but these attempts finds out that it is back. */
 const RETRY_MS = { first: 100, longest: 2_000 };
 const HEARTBEAT_MS = 5_000;
-/** The database has no connection left for this one; those of the pools may work. */
+/** The database has no connection left for this one, which is an answer. */
 const TOO_MANY = "53300";
 
 interface Listener {
@@ -43,7 +43,7 @@ export async function listen(
   };
 }
 
-/** Whether the database answers within three seconds, for health checks. While it does not, all queries fail at once. */
+/** Whether the database answers within three seconds on this connection, for health checks. */
 export async function databaseAnswers(): Promise<boolean> {
   return (await connections.get(env().databaseUrl ?? "")?.answers()) ?? false;
 }
@@ -93,15 +93,23 @@ class Connection {
   async #ask(): Promise<boolean> {
     const client = this.#client;
     if (!client || this.#connected.size === 0) return false;
+    const since = performance.now();
     const fault = await faultOf(client);
     if (fault === undefined) return true;
-    if (fault === SILENCE && client === this.#client) {
-      // The connections of the pools lead to the same dead end.
-      setAway(SILENCE.reason);
-      cutConnections();
-    }
+    if (fault === SILENCE && client === this.#client) void this.#doubt(SILENCE, since);
     this.#onLoss(client)(fault);
     return false;
+  }
+
+  /**
+   * Asks the connections of the pools, after this one failed. When they do not answer either, the database is away until
+   * this one listens again. Those that are silent since that time are then given up.
+   */
+  async #doubt({ reason }: DatabaseUnavailable, silentSince?: number): Promise<void> {
+    const answered = reason === TOO_MANY || (await poolsAnswer());
+    if (this.#listeners.size === 0) return;
+    if (!answered && silentSince !== undefined) cutConnections(silentSince);
+    if (this.#connected.size === 0) setAway(answered ? undefined : reason);
   }
 
   async close(): Promise<void> {
@@ -129,26 +137,21 @@ class Connection {
     });
     try {
       await client.connect();
-      setAway(undefined);
       await this.#hear(client, [...this.#listeners]);
       if (client !== this.#client) return;
       this.#wait = RETRY_MS.first;
       this.#timer = setInterval(() => void this.answers(), this.#heartbeatMs);
     } catch (error) {
-      const unavailable = asUnavailable(error);
-      if (
-        client === this.#client &&
-        unavailable instanceof DatabaseUnavailable &&
-        unavailable.reason !== TOO_MANY
-      )
-        setAway(unavailable.reason);
       lost(error);
+      const unavailable = asUnavailable(error);
+      if (unavailable instanceof DatabaseUnavailable) await this.#doubt(unavailable);
     }
   }
 
   async #hear(client: pg.Client, listeners: readonly Listener[]): Promise<void> {
     await client.query(listeners.map(({ channel }) => `listen ${pg.escapeIdentifier(channel)}`).join("; "));
     if (client !== this.#client) return;
+    setAway(undefined);
     for (const listener of listeners) {
       if (!this.#listeners.has(listener)) continue;
       this.#connected.add(listener);

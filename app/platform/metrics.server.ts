@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { addPoolMetrics, databaseFigures } from "./database-metrics.server.ts";
 import { env } from "./env.server.ts";
 import { openStreams } from "./events.server.ts";
+import { databaseAnswers } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
 import { pageCache } from "./page-cache.server.ts";
 import { isFromThisMachine } from "./request-context.server.ts";
@@ -83,7 +84,7 @@ export function showVersion(version: string): void {
 
 const databaseUp = new Gauge({
   name: "database_up",
-  help: "Whether the database gave its figures: 1 or 0.",
+  help: "Whether the database answers: 1 or 0.",
   registers: [registry],
 });
 
@@ -112,7 +113,7 @@ export async function metricsAnswer(request: Request): Promise<Response> {
   const headers = { "cache-control": "no-store" };
   if (mayRead(request)) {
     const figures = await databaseFigures();
-    databaseUp.set(figures === undefined ? 0 : 1);
+    databaseUp.set(figures !== undefined || (await databaseAnswers()) ? 1 : 0);
     return new Response(`${await registry.metrics()}${figures ?? ""}`, {
       headers: { ...headers, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
     });

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -92,11 +93,21 @@ test.each([500, 401, 307])(
     const { level } = logger;
     logger.level = "silent";
     const received = await gateway(status);
-    await expect(smsJobs.sms.work(SMS)).rejects.toThrow();
+    await expect(smsJobs.sms.work(SMS, new AbortController().signal)).rejects.toThrow();
     expect(received).toHaveLength(1);
     logger.level = level;
   },
 );
+
+test("a delivery ends when its job is aborted", async () => {
+  const stop = new AbortController();
+  const server = createServer(() => stop.abort(new Error("stopped"))).listen(0, "127.0.0.1");
+  gateways.push(server);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  configure({ ...env(), smsUrl: `http://127.0.0.1:${port}` });
+  await expect(smsJobs.sms.work(SMS, stop.signal)).rejects.toThrow("stopped");
+});
 
 test("text messages are available with a gateway, or where the mailbox can be read", () => {
   const loopback = { ...env(), baseUrl: "http://127.0.0.1:3000", smtpUrl: undefined, smsUrl: undefined };

@@ -39,7 +39,7 @@ function asPage(text: string): string {
 }
 
 /** @throws when the gateway did not accept it, so that the job is retried */
-async function deliver(sms: Sms): Promise<void> {
+async function deliver(sms: Sms, stop: AbortSignal): Promise<void> {
   const { smsUrl } = env();
   if (!smsUrl) throw new TryAgain("This server has no SMS_URL.");
   const gateway = new URL(smsUrl);
@@ -56,7 +56,7 @@ async function deliver(sms: Sms): Promise<void> {
     body: JSON.stringify(sms),
     // A redirect would send the number of the user to another server.
     redirect: "error",
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]),
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}.`);
@@ -65,7 +65,7 @@ async function deliver(sms: Sms): Promise<void> {
 /** The retries take less than ten minutes, after which a code expires. */
 export const smsJobs = {
   [SMS_JOB]: {
-    work: (data) => deliver(smsSchema.parse(data)),
+    work: (data, signal) => deliver(smsSchema.parse(data), signal),
     isAble: () => env().smsUrl !== undefined,
     retries: 5,
     concurrency: 2,
