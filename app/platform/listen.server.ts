@@ -43,7 +43,7 @@ export async function listen(
   };
 }
 
-/** Whether the database answers within three seconds on this connection, for health checks. */
+/** Whether the database answers on this connection, for health checks. A new silence takes six seconds to be sure of. */
 export async function databaseAnswers(): Promise<boolean> {
   return (await connections.get(env().databaseUrl ?? "")?.answers()) ?? false;
 }
@@ -96,20 +96,22 @@ class Connection {
     const since = performance.now();
     const fault = await faultOf(client);
     if (fault === undefined) return true;
-    if (fault === SILENCE && client === this.#client) void this.#doubt(SILENCE, since);
+    const isSilent = fault === SILENCE && client === this.#client;
     this.#onLoss(client)(fault);
-    return false;
+    return isSilent && this.#doubt(SILENCE, since);
   }
 
   /**
    * Asks the connections of the pools, after this one failed. When they do not answer either, the database is away until
-   * this one listens again. Those that are silent since that time are then given up.
+   * this one listens again. Those that are silent since that time are then given up. Resolves to whether it answers.
    */
-  async #doubt({ reason }: DatabaseUnavailable, silentSince?: number): Promise<void> {
+  async #doubt({ reason }: DatabaseUnavailable, silentSince?: number): Promise<boolean> {
     const answered = reason === TOO_MANY || (await poolsAnswer());
-    if (this.#listeners.size === 0) return;
+    if (this.#listeners.size === 0) return answered;
     if (!answered && silentSince !== undefined) cutConnections(silentSince);
-    if (this.#connected.size === 0) setAway(answered ? undefined : reason);
+    if (this.#connected.size > 0) return true;
+    setAway(answered ? undefined : reason);
+    return answered;
   }
 
   async close(): Promise<void> {
