@@ -4,9 +4,10 @@ import { missingPhotos } from "#app/features/backup/missing-photos.server.ts";
 import { openPlace } from "#app/features/backup/place.server.ts";
 import { deletedIn } from "#app/features/backup/retention.ts";
 import type { Config } from "#app/platform/env.server.ts";
-import { openStorage } from "#app/platform/storage.server.ts";
+import { openStorage, type Storage } from "#app/platform/storage.server.ts";
 import { type RestoreReport, restore } from "#server/restore.ts";
-import { counted, runOnBackup, shownTime } from "./backup-command.ts";
+import { StartupError } from "#server/startup-error.ts";
+import { type BackupCommand, counted, runOnBackup, shownTime } from "./backup-command.ts";
 import { openOperatorDatabase } from "./operator-database.ts";
 
 const say = (sentence: string) => console.log(sentence);
@@ -41,21 +42,41 @@ function tellSecret({ secret }: RestoreReport, { authSecret, dataDir, embedded }
   say("  Without it, people with a second factor cannot sign in.");
 }
 
+async function tellPhotos(databaseUrl: string, storage: Storage, bar: BackupCommand["bar"]): Promise<void> {
+  try {
+    const { photos, missing } = await missingPhotos(databaseUrl, storage, bar.show);
+    bar.end();
+    say(`The storage has ${counted(photos - missing.length, "photo")} of ${photos.toLocaleString("en-GB")}.`);
+    for (const key of missing.slice(0, MISSING_SHOWN)) say(`  It does not have ${key}.`);
+  } catch (error) {
+    bar.end();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(
+      `All rows are restored, but the storage could not be asked for its photos: ${reason}`,
+    );
+  }
+}
+
 await runOnBackup("old", async ({ config, file, signal, bar }) => {
   const storage = openStorage(config.storageUrl);
   const source = await file.place.read(file.name);
   const notes = config.backupUrl === undefined ? [] : await openPlace(config.backupUrl).list();
   const database = await openOperatorDatabase(say);
   try {
-    const report = await restore(database.url, source, { photosTo: storage, progress: bar.show, signal });
-    const { photos, missing } = await missingPhotos(database.url, storage, bar.show);
+    const begins = (madeAt: Date) => {
+      bar.end();
+      say(
+        `${file.shown}, made on ${shownTime(madeAt)}, of ${Math.ceil(source.bytes / 1e6)} MB, is being restored.`,
+      );
+    };
+    const options = { photosTo: storage, begins, progress: bar.show, signal };
+    const report = await restore(database.url, source, options);
     bar.end();
     say(`${file.shown} is restored: ${counted(report.rows, "row")} of ${counted(report.tables, "table")}.`);
     if (report.migrated.length > 0) say(`${counted(report.migrated.length, "newer migration")} applied.`);
-    say(`The storage has ${counted(photos - missing.length, "photo")} of ${photos.toLocaleString("en-GB")}.`);
-    for (const key of missing.slice(0, MISSING_SHOWN)) say(`  It does not have ${key}.`);
     tellLeftOut(report, config.backupUrl === undefined ? null : deletedIn(notes).length);
     tellSecret(report, config);
+    await tellPhotos(database.url, storage, bar);
   } finally {
     await database.close();
   }

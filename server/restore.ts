@@ -13,6 +13,7 @@ import {
   manifestIn,
   totalsIn,
 } from "#app/features/backup/format.server.ts";
+import { retried } from "#app/features/backup/retried.server.ts";
 import {
   COPY_SETTINGS,
   columnsOf,
@@ -21,7 +22,7 @@ import {
   type StoredTable,
   storedTables,
 } from "#app/features/backup/tables.server.ts";
-import { MIGRATION_LOCK } from "#app/platform/migration-lock.server.ts";
+import { KEEP_ALIVE, MIGRATION_LOCK } from "#app/platform/migration-lock.server.ts";
 import type { Storage } from "#app/platform/storage.server.ts";
 import { MIGRATIONS, migrate, migrationsIn } from "./migrate.ts";
 import { type CleanUp, cleanUp } from "./restore-cleanup.ts";
@@ -32,6 +33,8 @@ export interface RestoreOptions {
   readonly photosTo: Storage | null;
   /** Whether each table is read again, and compared with what the backup says of it. */
   readonly compare?: boolean;
+  /** Told once nothing speaks against it, before rows are loaded. */
+  readonly begins?: (madeAt: Date) => void;
   readonly progress?: Progress;
   readonly signal?: AbortSignal;
 }
@@ -64,7 +67,11 @@ export async function restore(
     read += bytes;
     progress?.("rows", read / source.bytes);
   });
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: "second-serve restore" });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: "second-serve restore",
+    ...KEEP_ALIVE,
+  });
   client.on("error", () => {});
   await client.connect();
   const stop = () => void client.end();
@@ -75,6 +82,7 @@ export async function restore(
       throw new BackupFault("It is damaged, or no backup.");
     const manifest = manifestIn(first.value);
     await makeSchema(databaseUrl, client, manifest);
+    options.begins?.(manifest.madeAt);
     const loaded = await load(client, members, manifest, options);
     progress?.("migrations", 0);
     const migrated = await migrate(databaseUrl);
@@ -143,6 +151,8 @@ async function load(client: pg.Client, members: Unpacked, manifest: Manifest, op
   await client.query(
     `truncate ${[...tables.keys()].map((name) => `public.${pg.escapeIdentifier(name)}`).join(", ")}`,
   );
+  // A server that started before this transaction had its locks.
+  await refuseServers(client);
   const { totals, counted } = await loadMembers(client, members, tables, options);
   for (const [at, index] of aside.indexes.entries()) {
     progress?.("indexes", at / aside.indexes.length);
@@ -159,6 +169,8 @@ async function load(client: pg.Client, members: Unpacked, manifest: Manifest, op
     ]);
   if (options.compare) await compare(client, tables, totals, progress);
   const left = await cleanUp(client);
+  // It names the file of postal codes that the database had before. The next start loads the file again.
+  await client.query("comment on table public.postal_codes is null");
   await client.query("commit");
   return {
     left,
@@ -208,7 +220,7 @@ async function loadMembers(
     }
     if (member.kind === "photo") {
       files += 1;
-      await photosTo?.put(member.key, new Uint8Array(body), contentTypeOf(member.key));
+      if (photosTo) await store(photosTo, member.key, new Uint8Array(body), signal);
     } else totals = totalsIn(next.value);
     next = await members.next();
   }
@@ -267,6 +279,18 @@ async function compare(
   }
   progress?.("comparing", 1);
   checkCounts(tables, counts, totals);
+}
+
+/** A file that is there is the same, because its key has the hash of its content. */
+async function store(
+  photosTo: Storage,
+  key: string,
+  body: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await retried(async () => {
+    if (!(await photosTo.has(key))) await photosTo.put(key, body, contentTypeOf(key));
+  }, signal);
 }
 
 const TYPES: Readonly<Record<string, string>> = { webp: "image/webp", avif: "image/avif" };

@@ -47,14 +47,17 @@ new Gauge({
   },
 });
 
-/** Adds a figure, which `read` reads at each scrape. */
-export function addGauge(name: string, help: string, read: () => Promise<number>): void {
+/** Adds a figure, which `read` reads at each scrape; undefined: it is not known. A name that was added is replaced. */
+export function addGauge(name: string, help: string, read: () => Promise<number | undefined>): void {
+  registry.removeSingleMetric(name);
   new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      this.set(await read());
+      const value = await read();
+      if (value === undefined) this.remove();
+      else this.set(value);
     },
   });
 }

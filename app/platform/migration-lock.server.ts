@@ -3,17 +3,25 @@ import pg from "pg";
 /** An arbitrary number for the advisory lock that a migration has while it runs (server/migrate.ts). */
 export const MIGRATION_LOCK = 7_237_361;
 
+/** For connections that are idle for long: a firewall on the way would forget them. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 /**
- * Runs `work` while no migration runs. A migration that begins meanwhile waits before it locks any table, so that the
- * shop goes on. `work` gets a function that throws if a migration may have run, because the connection was lost.
+ * Runs `work` while no migration runs, until it calls the function that it gets. A migration that begins meanwhile waits
+ * before it locks any table, so that the shop goes on. The function throws if a migration may have run, because the
+ * connection was lost.
  * @throws errors of the database, and of `work`
  */
 export async function withoutMigrations<Result>(
   databaseUrl: string,
-  work: (check: () => Promise<unknown>) => Promise<Result>,
+  work: (letMigrate: () => Promise<unknown>) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: "second-serve backup" });
-  // Without a listener a lost connection would end the process; `check` sees it too.
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: "second-serve backup",
+    ...KEEP_ALIVE,
+  });
+  // Without a listener a lost connection would end the process; the commit has the error too.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -22,7 +30,7 @@ export async function withoutMigrations<Result>(
       "begin; set local idle_in_transaction_session_timeout = 0; set local transaction_timeout = 0",
     );
     await client.query("select pg_advisory_xact_lock_shared($1)", [MIGRATION_LOCK]);
-    return await work(() => client.query("select"));
+    return await work(() => client.query("commit"));
   } finally {
     await client.end();
   }

@@ -86,7 +86,10 @@ describe("bin/second-serve backup, verify and restore", () => {
     const elsewhere = newDataDir();
     try {
       const back = await command("restore", ["shop.tar.zst"], { DATA_DIR: elsewhere });
-      expect(back.output).toContain("shop.tar.zst is restored:");
+      expect(back.output).toMatch(
+        /^\/.*\/shop\.tar\.zst, made on 20[\d-]+ [\d:]+ UTC, of \d+ MB, is being restored\.\n\/.*shop\.tar\.zst is restored:/,
+      );
+      expect(back.output).toMatch(/\nThe storage has [\d,]+ photos? of [\d,]+\.\n/);
       expect(back.output).toContain("everybody signs in again.");
       expect(back.output).toContain(
         `The backup had an AUTH_SECRET: put the old file auth-secret into ${elsewhere}`,

@@ -255,6 +255,7 @@ const PURE_FOR_THE_HOST = new Set([
   "app/domain/place.ts",
   "app/features/backup/archive.server.ts",
   "app/features/backup/format.server.ts",
+  "app/features/backup/retried.server.ts",
   "app/features/backup/tables.server.ts",
   "app/platform/env.server.ts",
   "app/platform/file-answer.server.ts",

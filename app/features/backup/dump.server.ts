@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import pg from "pg";
 import { pictureFiles } from "#app/features/photos/photo.ts";
-import { withoutMigrations } from "#app/platform/migration-lock.server.ts";
+import { KEEP_ALIVE, withoutMigrations } from "#app/platform/migration-lock.server.ts";
 import type { Storage } from "#app/platform/storage.server.ts";
 import { packed } from "./archive.server.ts";
 import {
@@ -14,6 +14,7 @@ import {
   partMember,
   TOTALS,
 } from "./format.server.ts";
+import { retried } from "./retried.server.ts";
 import { COPY_SETTINGS, copiedOut, rowCounter, sequencesOf, storedTables } from "./tables.server.ts";
 
 /** Told again and again: what is in work, and how much of it is done, from 0 to 1. */
@@ -22,6 +23,8 @@ export type Progress = (step: string, share: number) => void;
 export interface BackupOptions {
   /** Where the files of photos are read; null: they are not part of the backup. */
   readonly photosFrom: Storage | null;
+  /** Whether a storage that has no file of any photo is an error. */
+  readonly needsPhotos?: boolean;
   /** AUTH_SECRET, of which only a fingerprint is stored; null if it is not known. */
   readonly secret: string | null;
   readonly progress?: Progress;
@@ -44,23 +47,30 @@ export function fingerprintOf(secret: string): string {
 /**
  * Writes one file with all rows of one snapshot of the database, while the shop goes on. When it throws, there is no such
  * file.
- * @throws errors of the database, the place and the storage; and BackupFault when the file exists
+ * @throws errors of the database, the place and the storage; and BackupFault when the file exists,
+ * or no photo is where `needsPhotos` wants some
  */
 export async function backUp(
   databaseUrl: string,
   { place, name }: { readonly place: BackupPlace; readonly name: string },
   options: BackupOptions,
 ): Promise<BackupReport> {
-  return withoutMigrations(databaseUrl, async (check) => {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: "second-serve backup" });
+  return withoutMigrations(databaseUrl, async (letMigrate) => {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: "second-serve backup",
+      ...KEEP_ALIVE,
+    });
     // The statement in progress has the error too.
     client.on("error", () => {});
     await client.connect();
     try {
       let totals: BackupTotals | undefined;
-      const members = membersOf(client, options, async (result) => {
-        await check();
-        totals = result;
+      const members = membersOf(client, options, {
+        copied: letMigrate,
+        ended: (result) => {
+          totals = result;
+        },
       });
       const bytes = await place.write(name, packed(members), options.signal);
       if (!totals) throw new Error("A backup has ended before its last member.");
@@ -79,8 +89,8 @@ export async function backUp(
 
 async function* membersOf(
   client: pg.Client,
-  { photosFrom, secret, progress, signal }: BackupOptions,
-  ended: (totals: BackupTotals) => Promise<void>,
+  { photosFrom, needsPhotos, secret, progress, signal }: BackupOptions,
+  tell: { copied: () => Promise<unknown>; ended: (totals: BackupTotals) => void },
 ): AsyncGenerator<Member> {
   await client.query(`begin isolation level repeatable read read only; ${COPY_SETTINGS}`);
   // The first query takes the snapshot, at the time that now() is.
@@ -118,8 +128,12 @@ async function* membersOf(
     totals.tables[table.name] = counter.total();
   }
   progress?.("tables", 1);
+  totals.sequences = await sequencesOf(client);
+  // Photos may take hours. While a snapshot is held, no vacuum removes what was deleted since.
+  await client.query("commit");
+  await tell.copied();
   if (photosFrom) {
-    for await (const { key, body, share } of photoFiles(client, photosFrom)) {
+    for await (const { key, body, share } of photoFiles(client, photosFrom, signal)) {
       signal?.throwIfAborted();
       progress?.("photos", share);
       if (body === null) totals.photos.missing += 1;
@@ -129,17 +143,21 @@ async function* membersOf(
       }
     }
     progress?.("photos", 1);
+    const { files, missing } = totals.photos;
+    if (needsPhotos && files === 0 && missing > 0)
+      throw new BackupFault(`The storage has none of ${missing} files of photos: is STORAGE_URL right?`);
   }
-  totals.sequences = await sequencesOf(client);
-  await client.query("commit");
-  await ended(totals);
+  tell.ended(totals);
   yield jsonMember(TOTALS, totals);
 }
 
 const PHOTOS_AT_ONCE = 100;
 
-/** The files of all photos of the snapshot; `body` is null for one that the storage does not have. */
-async function* photoFiles(client: pg.Client, storage: Storage) {
+/**
+ * The files of all photos; `body` is null for one that the storage does not have. Photos that were deleted since the
+ * snapshot are left out, because their files are deleted too.
+ */
+async function* photoFiles(client: pg.Client, storage: Storage, signal: AbortSignal | undefined) {
   const { rows: counted } = await client.query<{ all: number }>(
     `select count(distinct key)::float8 as all from photos`,
   );
@@ -153,9 +171,9 @@ async function* photoFiles(client: pg.Client, storage: Storage) {
     );
     for (const { key, avif } of rows) {
       const files = pictureFiles(key, avif);
-      const bodies = await Promise.all(files.map((file) => contentOf(storage, file)));
+      const bodies = await Promise.all(files.map((file) => contentOf(storage, file, signal)));
       for (const [at, file] of files.entries())
-        yield { key: file, body: bodies[at] ?? null, share: done / all };
+        yield { key: file, body: bodies[at] ?? null, share: Math.min(done / all, 1) };
       done += 1;
       after = key;
     }
@@ -163,7 +181,13 @@ async function* photoFiles(client: pg.Client, storage: Storage) {
   }
 }
 
-async function contentOf(storage: Storage, key: string): Promise<Uint8Array | null> {
-  const stored = await storage.get(key);
-  return stored && new Uint8Array(await new Response(stored.body).arrayBuffer());
+async function contentOf(
+  storage: Storage,
+  key: string,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array | null> {
+  return retried(async () => {
+    const stored = await storage.get(key);
+    return stored && new Uint8Array(await new Response(stored.body).arrayBuffer());
+  }, signal);
 }

@@ -2,6 +2,7 @@ import pg from "pg";
 import { pictureFiles } from "#app/features/photos/photo.ts";
 import type { Storage } from "#app/platform/storage.server.ts";
 import type { Progress } from "./dump.server.ts";
+import { retried } from "./retried.server.ts";
 
 const AT_ONCE = 50;
 
@@ -12,6 +13,8 @@ export async function missingPhotos(
   progress?: Progress,
 ): Promise<{ readonly photos: number; readonly missing: readonly string[] }> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "second-serve restore" });
+  // The statement in progress has the error too.
+  client.on("error", () => {});
   await client.connect();
   try {
     const { rows: counted } = await client.query<{ photos: number }>(
@@ -26,7 +29,7 @@ export async function missingPhotos(
         [after, AT_ONCE],
       );
       const stored = await Promise.all(
-        rows.map(({ key }) => storage.has(pictureFiles(key, false).at(-1) ?? "")),
+        rows.map(({ key }) => retried(() => storage.has(pictureFiles(key, false).at(-1) ?? ""))),
       );
       missing.push(...rows.flatMap(({ key }, at) => (stored[at] ? [] : [key])));
       checked += rows.length;

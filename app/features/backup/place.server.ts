@@ -117,7 +117,12 @@ async function removeAbandoned(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     if (!/^\.second-serve-[0-9a-f-]{36}\.unfinished$/.test(name)) continue;
     const file = path.join(root, name);
-    if ((await stat(file)).mtimeMs < Date.now() - DAY_MS) await rm(file, { force: true });
+    const stats = await stat(file).catch((error: unknown) => {
+      // Another writer has just ended.
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    if (stats && stats.mtimeMs < Date.now() - DAY_MS) await rm(file, { force: true });
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -69,6 +70,58 @@ describe.each([
     await place.delete(NAMES[0] ?? "");
     expect(await place.list()).toEqual([NAMES[1]]);
   });
+});
+
+/** A proxy before a store. It breaks a connection, the first of which is 1, once the store has sent so many bytes. */
+async function breakingProxy(
+  store: string,
+  breaks: (connection: number, sent: number) => boolean,
+): Promise<{ url: string; server: Server }> {
+  const { port } = new URL(store);
+  let connections = 0;
+  const server = createServer((client) => {
+    connections += 1;
+    const connection = connections;
+    const upstream = connect(Number(port), "127.0.0.1");
+    let sent = 0;
+    client.pipe(upstream);
+    upstream.on("data", (piece) => {
+      sent += piece.byteLength;
+      if (breaks(connection, sent)) client.destroy();
+      else client.write(piece);
+    });
+    for (const [end, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      end.on("error", () => {}).on("close", () => other.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const url = new URL(store);
+  url.port = String((server.address() as AddressInfo).port);
+  return { url: url.href, server };
+}
+
+test.each<[string, Parameters<typeof breakingProxy>[1]]>([
+  ["at once", (connection) => connection % 2 === 1],
+  ["in the middle of a file", (_, sent) => sent > 4_000_000],
+])("a bucket whose connections break %s is asked again", async (when, breaks) => {
+  const { url, server } = await breakingProxy(s3.url, breaks);
+  const content = randomBytes(9_000_000);
+  const name = `${when.replaceAll(" ", "-")}.tar.zst`;
+  const place = openPlace(url);
+  expect(await place.write(name, Readable.from([content]))).toBe(content.length);
+  expect(Buffer.compare(await buffer((await place.read(name)).content), content)).toBe(0);
+  server.close();
+});
+
+test("a writer to a folder ignores what another has just ended", async () => {
+  const root = path.join(folder, "two writers");
+  await mkdir(root);
+  // As a name that `readdir` found, and `stat` does not find.
+  await symlink("nothing", path.join(root, `.second-serve-${crypto.randomUUID()}.unfinished`));
+  await openPlace(`file:${root}`).write("a.tar.zst", Readable.from([Buffer.from("a")]));
+  expect(await readdir(root)).toContain("a.tar.zst");
 });
 
 test("a folder has nothing but whole files, which only their owner may read", async () => {

@@ -4,12 +4,14 @@ import { AwsClient } from "aws4fetch";
 import type { StoragePlace } from "#app/platform/storage-url.server.ts";
 import { BackupFault, type BackupPlace } from "./format.server.ts";
 import { PREFIX } from "./retention.ts";
+import { retried } from "./retried.server.ts";
 
 /** In bytes. A store takes 10,000 parts, and each but the last has at least 5 MiB. */
 const PART = 16 * 1024 * 1024;
 
-/** For a part, in milliseconds. */
+/** For a part, and for an answer without a file, in milliseconds. */
 const PATIENCE = 300_000;
+const SHORT_PATIENCE = 20_000;
 
 /** Backups in a bucket. A file is written in parts, because its size is not known before, and may exceed the memory. */
 export function bucketPlace(place: StoragePlace & { kind: "s3" }): BackupPlace {
@@ -18,17 +20,25 @@ export function bucketPlace(place: StoragePlace & { kind: "s3" }): BackupPlace {
   const base = `${endpoint}/${bucket}`;
 
   /** `address`: the name of a file, or nothing, and a query. */
-  async function answer(method: string, address: string, body?: Uint8Array<ArrayBuffer> | string) {
+  async function answer(method: string, address: string, init: Omit<RequestInit, "method"> = {}) {
     return client.fetch(address.startsWith("?") ? base + address : new URL(address, `${base}/`), {
       method,
-      ...(body !== undefined && { body, headers: { "x-amz-content-sha256": hash("sha256", body) } }),
-      ...(method !== "GET" && { signal: AbortSignal.timeout(PATIENCE) }),
+      ...init,
     });
   }
 
-  async function call(method: string, address: string, body?: Uint8Array<ArrayBuffer> | string) {
-    const response = await answer(method, address, body);
-    const text = await response.text();
+  async function call(
+    method: string,
+    address: string,
+    body?: Uint8Array<ArrayBuffer> | string,
+    stop?: AbortSignal,
+  ) {
+    const sent = body !== undefined && { body, headers: { "x-amz-content-sha256": hash("sha256", body) } };
+    const { response, text } = await retried(async () => {
+      const signal = AbortSignal.timeout(method === "GET" ? SHORT_PATIENCE : PATIENCE);
+      const response = await answer(method, address, { ...sent, signal });
+      return { response, text: await response.text() };
+    }, stop);
     // A store may find that it cannot join the parts after it has sent its 200.
     const [, fault = ""] = /<Error>[\s\S]*?<Code>(\w+)<\/Code>/.exec(text) ?? [];
     if (!response.ok || fault !== "")
@@ -38,12 +48,41 @@ export function bucketPlace(place: StoragePlace & { kind: "s3" }): BackupPlace {
     return { text, etag: response.headers.get("etag") ?? "" };
   }
 
+  async function head(name: string) {
+    return retried(() => answer("HEAD", name, { signal: AbortSignal.timeout(SHORT_PATIENCE) }));
+  }
+
+  /** The file from its byte `from` on. */
+  async function bodyOf(name: string, from: number) {
+    const response = await answer("GET", name, from === 0 ? {} : { headers: { range: `bytes=${from}-` } });
+    if (response.body && response.status === (from === 0 ? 200 : 206)) return response.body;
+    await response.body?.cancel();
+    throw new Error(`S3 answered ${response.status} to GET ${bucket}/${name}`);
+  }
+
+  /** A connection that breaks is opened again where it broke. */
+  async function* contentOf(name: string, bytes: number): AsyncGenerator<Uint8Array> {
+    for (let read = 0; read < bytes; ) {
+      const before = read;
+      const body = await retried(() => bodyOf(name, before));
+      try {
+        for await (const piece of body as AsyncIterable<Uint8Array>) {
+          read += piece.byteLength;
+          yield piece;
+        }
+      } catch (error) {
+        if (read === before) throw error;
+      }
+    }
+  }
+
   async function upload(name: string, content: Readable, uploadId: string, signal?: AbortSignal) {
     const etags: string[] = [];
     let bytes = 0;
     for await (const part of inParts(content)) {
       signal?.throwIfAborted();
-      const { etag } = await call("PUT", `${name}?partNumber=${etags.length + 1}&uploadId=${uploadId}`, part);
+      const address = `${name}?partNumber=${etags.length + 1}&uploadId=${uploadId}`;
+      const { etag } = await call("PUT", address, part, signal);
       etags.push(etag);
       bytes += part.byteLength;
     }
@@ -58,7 +97,7 @@ export function bucketPlace(place: StoragePlace & { kind: "s3" }): BackupPlace {
   return {
     async write(name, content, signal) {
       try {
-        const { status } = await answer("HEAD", name);
+        const { status } = await head(name);
         if (status === 200) throw new BackupFault(`There is a file ${name} in ${bucket} already.`);
         const { text } = await call("POST", `${name}?uploads=`);
         const uploadId = encodeURIComponent(/<UploadId>([^<]+)<\/UploadId>/.exec(text)?.[1] ?? "");
@@ -74,15 +113,12 @@ export function bucketPlace(place: StoragePlace & { kind: "s3" }): BackupPlace {
       }
     },
     async read(name) {
-      const response = await answer("GET", name);
-      if (response.ok && response.body)
-        return {
-          content: Readable.from(response.body),
-          bytes: Number(response.headers.get("content-length")),
-        };
-      await response.body?.cancel();
-      if (response.status === 404) throw new BackupFault("There is no such file.");
-      throw new Error(`S3 answered ${response.status} to GET ${bucket}/${name}`);
+      const { ok, status, headers } = await head(name);
+      if (status === 404) throw new BackupFault("There is no such file.");
+      if (!ok) throw new Error(`S3 answered ${status} to HEAD ${bucket}/${name}`);
+      const bytes = Number(headers.get("content-length"));
+      // Nothing is open until somebody reads it.
+      return { content: Readable.from(contentOf(name, bytes)), bytes };
     },
     async list() {
       const names: string[] = [];
