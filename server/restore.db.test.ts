@@ -10,6 +10,7 @@ import type { Member } from "#app/features/backup/format.server.ts";
 import { missingPhotos } from "#app/features/backup/missing-photos.server.ts";
 import { backupFile } from "#app/features/backup/place.server.ts";
 import { pictureFiles } from "#app/features/photos/photo.ts";
+import { MIGRATION_LOCK } from "#app/platform/migration-lock.server.ts";
 import { openStorage } from "#app/platform/storage.server.ts";
 import { dropDatabase, newDatabase, openDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
@@ -277,7 +278,9 @@ describe("a backup while people write", () => {
     let migrating: Promise<unknown> | undefined;
     await newBackup({
       progress: () => {
-        migrating ??= migrate(shop.url).then(() => events.push("migrated"));
+        migrating ??= query(shop.url, `select pg_advisory_lock(${MIGRATION_LOCK})`).then(() =>
+          events.push("migrated"),
+        );
         events.push("copied");
       },
     });
