@@ -66,7 +66,7 @@ test("sellers with many ordered pictures take turns with sellers who have few, a
   const { rows } = await sql`
     select heartbeat_seconds from pgboss.queue where name = 'listing-pictures'
   `.execute(db());
-  expect(rows).toEqual([{ heartbeat_seconds: 60 }]);
+  expect(rows).toEqual([{ heartbeat_seconds: 30 }]);
 });
 
 test("rows of hosts, which an earlier version of the program wrote, are deleted after a day", async () => {
