@@ -98,7 +98,7 @@ test("a server that lost its connection asks the database, and then reads what i
   lost = Promise.withResolvers();
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query like 'listen %'
+    where datname = current_database() and application_name = 'second-serve, listening'
   `.execute(db());
   await lost.promise;
   await hide("hidden");
