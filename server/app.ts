@@ -230,7 +230,7 @@ function routes(): Hono<{ Bindings: RequestInfo }> {
   return app;
 }
 
-/** More pages at once would all be slower. A page that begins later is mostly for somebody who has left. */
+/** Rendering more pages at once would slow all of them down. After this wait most visitors have left. */
 const gate = new LoadGate({ most: 32, patienceMs: 5_000 });
 
 function setListening(yes: boolean): void {

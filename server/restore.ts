@@ -22,7 +22,7 @@ import {
   type StoredTable,
   storedTables,
 } from "#app/features/backup/tables.server.ts";
-import { KEEP_ALIVE, MIGRATION_LOCK } from "#app/platform/migration-lock.server.ts";
+import { connectForHours, MIGRATION_LOCK } from "#app/platform/migration-lock.server.ts";
 import type { Storage } from "#app/platform/storage.server.ts";
 import { MIGRATIONS, migrate, migrationsIn } from "./migrate.ts";
 import { type CleanUp, cleanUp } from "./restore-cleanup.ts";
@@ -67,13 +67,7 @@ export async function restore(
     read += bytes;
     progress?.("rows", read / source.bytes);
   });
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: "second-serve restore",
-    ...KEEP_ALIVE,
-  });
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connectForHours(databaseUrl, "second-serve restore");
   const stop = () => void client.end();
   signal?.addEventListener("abort", stop);
   try {
@@ -127,7 +121,7 @@ async function refuseServers(client: pg.Client): Promise<void> {
   if (rowCount) throw new BackupFault("The shop runs on this database: stop all servers first.");
 }
 
-/** @throws BackupFault when somebody has an account, or something is for sale */
+/** @throws BackupFault when the database has accounts or listings */
 async function refuseUsed(client: pg.Client): Promise<void> {
   for (const table of ["users", "listings"]) {
     const { rows } = await client.query<{ there: boolean }>("select to_regclass($1) is not null as there", [

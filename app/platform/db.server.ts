@@ -27,7 +27,7 @@ export type Queries = Kysely<DB> | Transaction<DB>;
  * set other values in its query string.
  */
 const TIMEOUTS = {
-  // Also of a query that waits for a connection: later it would be for somebody who has left.
+  // A query waits no longer for a connection either: by then its visitor has left.
   connectionTimeoutMillis: 8_000,
   statement_timeout: 30_000,
   query_timeout: 35_000,

@@ -4,7 +4,16 @@ import pg from "pg";
 export const MIGRATION_LOCK = 7_237_361;
 
 /** For connections that are idle for long: a firewall on the way would forget them. */
-export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
+/** Opens a connection that a network keeps, although it may rest for hours. */
+export async function connectForHours(databaseUrl: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: name, ...KEEP_ALIVE });
+  // Without a listener a lost connection would end the process; the statement in progress, or the next, has the error too.
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
 
 /**
  * Runs `work` while no migration runs, until it calls the function that it gets. A migration that begins meanwhile waits
@@ -16,14 +25,7 @@ export async function withoutMigrations<Result>(
   databaseUrl: string,
   work: (letMigrate: () => Promise<unknown>) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: "second-serve backup",
-    ...KEEP_ALIVE,
-  });
-  // Without a listener a lost connection would end the process; the commit has the error too.
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connectForHours(databaseUrl, "second-serve backup");
   try {
     // A lock of a transaction works through a connection pooler.
     await client.query(

@@ -28,7 +28,7 @@ export function packed(members: AsyncIterable<Member>): Readable {
     chunkSize: BUFFER,
     params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
   });
-  // An error of either stream destroys the other, and reaches whoever reads `compress`.
+  // An error of either stream destroys the other, and the reader of `compress` gets it.
   pipeline(Readable.from(readable), compress).catch(() => {});
   return compress;
 }
@@ -58,7 +58,7 @@ export async function* unpacked(
     for await (const piece of content) await writer.write(piece);
     await writer.close();
   };
-  // Whoever reads `entries` gets the error.
+  // The reader of `entries` gets the error.
   pipeline(pieces, createZstdDecompress({ chunkSize: BUFFER }), decode).catch((error: unknown) =>
     writer.abort(error).catch(() => {}),
   );

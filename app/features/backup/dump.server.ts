@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { pictureFiles } from "#app/features/photos/photo.ts";
-import { KEEP_ALIVE, withoutMigrations } from "#app/platform/migration-lock.server.ts";
+import { connectForHours, withoutMigrations } from "#app/platform/migration-lock.server.ts";
 import type { Storage } from "#app/platform/storage.server.ts";
 import { packed } from "./archive.server.ts";
 import {
@@ -56,14 +56,7 @@ export async function backUp(
   options: BackupOptions,
 ): Promise<BackupReport> {
   return withoutMigrations(databaseUrl, async (letMigrate) => {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: "second-serve backup",
-      ...KEEP_ALIVE,
-    });
-    // The statement in progress has the error too.
-    client.on("error", () => {});
-    await client.connect();
+    const client = await connectForHours(databaseUrl, "second-serve backup");
     try {
       let totals: BackupTotals | undefined;
       const members = membersOf(client, options, {

@@ -117,7 +117,7 @@ export function bucketPlace(place: StoragePlace & { kind: "s3" }): BackupPlace {
       if (status === 404) throw new BackupFault("There is no such file.");
       if (!ok) throw new Error(`S3 answered ${status} to HEAD ${bucket}/${name}`);
       const bytes = Number(headers.get("content-length"));
-      // Nothing is open until somebody reads it.
+      // The request is sent when the stream is first read.
       return { content: Readable.from(contentOf(name, bytes)), bytes };
     },
     async list() {
