@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
@@ -57,8 +58,20 @@ const pageLocale: Plugin = {
   },
 };
 
+/** Pages import code by a function of the shop's instead of Vite's (app/ui/import-when-fetched.ts). */
+const imports: Plugin = {
+  name: "imports",
+  apply: "build",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  resolveId: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => fileURLToPath(new URL("app/ui/import-when-fetched.ts", import.meta.url)),
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [paraglideVitePlugin(paraglide), pageLocale, tailwindcss(), reactRouter()],
+  plugins: [paraglideVitePlugin(paraglide), pageLocale, imports, tailwindcss(), reactRouter()],
   environments: {
     // The supported browsers (README.md). Older ones get the pages without scripts (app/deferred-hydration.server.ts).
     client: { build: { target: ["chrome111", "edge111", "firefox128", "safari16.4", "ios16.4"] } },
