@@ -65,6 +65,20 @@ export default defineConfig({
       },
       {
         test: {
+          name: "deploy",
+          sequence: { groupOrder: 4 },
+          server: generated,
+          include: ["tests/deploy/**/*.test.ts"],
+          globalSetup: ["tests/support/prepare-data.ts"],
+          maxWorkers,
+          expect: patient,
+          // Packages are installed, a system is unpacked, an image is built.
+          hookTimeout: 600_000,
+          testTimeout: 300_000,
+        },
+      },
+      {
+        test: {
           name: "shop",
           sequence: { groupOrder: 3 },
           server: generated,

@@ -179,6 +179,7 @@ async function changed() {
 }
 const OF_THE_BUILT_SHOP = {
   commands: /^tests\/commands\/.*\.test\.ts$/,
+  deploy: /^tests\/deploy\/.*\.test\.ts$/,
   shop: /\.(page|e2e)\.test\.ts$/,
 };
 
@@ -192,6 +193,7 @@ const PHASES = {
   unit: () => vitest(["unit"]),
   database: () => vitest(["database"]),
   commands: () => built("commands", () => vitest(["commands"])),
+  deploy: () => built("deploy", () => vitest(["deploy"])),
   pages: () => built("pages", () => shop([PAGES])),
   browser: () => built("browser", () => shop([BROWSER])),
 };
@@ -223,6 +225,7 @@ const AFTER = {
   database: ["static"],
   // Command tests often wait for processes and locks, so they run beside the database tests. They start with the build.
   commands: ["unit"],
+  deploy: ["commands"],
   pages: ["commands"],
   browser: ["commands"],
   [TOGETHER]: ["commands"],
