@@ -38,7 +38,8 @@ export function firefox() {
 export function webkit() {
   const driver = "WebKitWebDriver";
   const screen = "Xvfb";
-  if (!findOnPath([driver]) || !findOnPath([screen])) installPackages("WebKitGTK", [["webkit2gtk-driver", "xvfb"]]);
+  if (!findOnPath([driver]) || !findOnPath([screen]))
+    installPackages("WebKitGTK", [["webkit2gtk-driver", "xvfb"]]);
   return {
     driver: checked(driver, findOnPath([driver])),
     screen: checked(screen, findOnPath([screen])),

@@ -17,7 +17,9 @@ const NO_SECRET = "not used".repeat(4);
 /** The settings of the environment. Nobody signs in here, so the server's secret may be missing: then it is empty. */
 export function operatorSettings(): Config {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  const config = parseEnv({ ...process.env, AUTH_SECRET: process.env.AUTH_SECRET || NO_SECRET });
+  const { AUTH_SECRET, AUTH_SECRET_FILE } = process.env;
+  const instead = AUTH_SECRET || AUTH_SECRET_FILE ? {} : { AUTH_SECRET: NO_SECRET };
+  const config = parseEnv({ ...process.env, ...instead });
   if (config.authSecret === NO_SECRET) config.authSecret = storedSecret(config.dataDir, "auth-secret") ?? "";
   return config;
 }

@@ -26,8 +26,8 @@ export function databaseFault(
 
 const RETRY_MS = 500;
 
-/** Codes of the system, and of a PostgreSQL that starts, stops or has no connection left. */
-const PASSING_CODE = /^(E[A-Z_]+|57P0\d|53300|08\w{3})$/;
+/** Codes of the system (not ERR_… of TLS), and of a PostgreSQL that starts, stops or has no connection left. */
+const PASSING_CODE = /^(E(?!RR_)[A-Z_]+|57P0\d|53300|08\w{3})$/;
 const PASSING_MESSAGE = /^(timeout expired|Connection terminated)/;
 
 function isPassing(error: unknown): boolean {

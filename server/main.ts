@@ -1,6 +1,14 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { type Config, EnvError, hasMailbox, isOnThisMachine, parseEnv } from "#app/platform/env.server.ts";
+import { unencryptedHost } from "#app/platform/database-url.server.ts";
+import {
+  type Config,
+  EnvError,
+  hasMailbox,
+  isLoopback,
+  isOnThisMachine,
+  parseEnv,
+} from "#app/platform/env.server.ts";
 import { buildIfStale, CLIENT_BUILD, SERVER_BUILD } from "./build.ts";
 import { type Lock, openDataDir, persistentSecret } from "./data-dir.ts";
 import { checkDatabase } from "./database-check.ts";
@@ -148,6 +156,11 @@ function announce(config: Config, app: App): void {
     );
   if (config.baseUrl.startsWith("https:") && config.trustedProxies.length === 0)
     say("TRUSTED_PROXIES is not set: all visitors who come through a proxy are limited as one.");
+  const host = config.embedded ? undefined : unencryptedHost(config.databaseUrl ?? "");
+  if (host && !isLoopback(host))
+    say(`DATABASE_URL has no sslmode: what the database at ${host} and this server send is not encrypted.`);
+  if (process.getuid?.() === 0 && !isOnThisMachine(config))
+    say("This server runs as root, and needs no rights of root: run it as a user of its own.");
   if (!config.supportEmail) say("SUPPORT_EMAIL is not set: the contact form of /help is closed.");
   const accounts = app.demoAccounts.filter(({ password }) => password !== null);
   if (accounts.length > 0) say("Demo accounts:");

@@ -28,6 +28,8 @@ const UNREACHABLE = new Set([
 ]);
 /** Error codes of PostgreSQL: stopped, crashed, starting, no connection left; class 08 are connection errors. */
 const NOT_NOW = /^(57P0[123]|53300|08...)$/;
+/** What TLS says about the database's certificate: that it has expired, or is another one. */
+const MISTRUSTED = /^(CERT_|ERR_TLS_CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_|SELF_SIGNED_CERT_)/;
 /** The messages of pg's connection errors, which have no code. */
 const LOST =
   /^(Query read timeout|timeout e(xpired|xceeded)|Connection terminated|Client (was closed|has encountered a connection error)|Cannot use a pool after)/;
@@ -37,7 +39,8 @@ function reasonOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).find(Boolean);
   // pg-boss makes plain objects of errors, with longer messages.
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (typeof code === "string" && (UNREACHABLE.has(code) || NOT_NOW.test(code))) return code;
+  if (typeof code === "string" && (UNREACHABLE.has(code) || NOT_NOW.test(code) || MISTRUSTED.test(code)))
+    return code;
   return typeof message === "string" ? LOST.exec(message)?.[0] : undefined;
 }
 

@@ -3,7 +3,9 @@ import path from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { EMAIL, tidyEmail } from "#app/domain/email.ts";
+import { databaseUrlFault } from "./database-url.server.ts";
 import { faultsBetween } from "./env-faults.server.ts";
+import { withSecretFiles } from "./secret-files.server.ts";
 import { parseStorageUrl, storageOf } from "./storage-url.server.ts";
 
 export type OAuthClient = { clientId: string; clientSecret: string };
@@ -95,6 +97,14 @@ function address(schemes: string[], example: string) {
   });
 }
 
+const database = address(
+  ["postgres:", "postgresql:"],
+  "postgresql://user:password@host:5432/database",
+).superRefine((value, context) => {
+  const message = value && urlOf(value) && databaseUrlFault(value);
+  if (message) context.addIssue({ code: "custom", message });
+});
+
 const place = text.superRefine((value, context) => {
   try {
     if (value !== undefined) parseStorageUrl(value);
@@ -146,7 +156,7 @@ const schema = z.object({
     error: "must be at least 32 characters long.",
   }),
   DATA_DIR: z.string().default("data"),
-  DATABASE_URL: address(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/database"),
+  DATABASE_URL: database,
   STORAGE_URL: place,
   BACKUP_URL: place,
   BACKUP_PHOTOS: z.enum(["files", "list"], "must be files or list.").optional(),
@@ -204,12 +214,18 @@ function client(clientId?: string, clientSecret?: string): OAuthClient | undefin
   return clientId && clientSecret ? { clientId, clientSecret } : undefined;
 }
 
-/** The configuration from variables, of which empty ones count as unset. @throws EnvError with all faults */
+/**
+ * The configuration from variables, of which empty ones count as unset, and from the files that some name.
+ * @throws EnvError with all faults
+ */
 export function parseEnv(source: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const secrets = withSecretFiles(source);
+  const given = Object.fromEntries(Object.entries(secrets.given).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(given);
-  const faults = parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
-  faults.push(...faultsBetween(given));
+  const faults = Object.values(secrets.faults);
+  faults.push(...(parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? []));
+  // A secret that cannot be read is not missing too.
+  faults.push(...faultsBetween({ ...secrets.faults, ...given }));
   if (!parsed.success || faults.length > 0) throw new EnvError(faults);
   const set = parsed.data;
   const dataDir = path.resolve(set.DATA_DIR);

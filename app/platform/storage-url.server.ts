@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
  *
  *   file:///var/photos                      a folder (`file:photos` is relative to the working directory)
  *   s3://KEY:SECRET@host:port/bucket        any S3-compatible store, addressed by path; KEY and SECRET are
- *     ?region=eu-west-1&ssl=1               percent-encoded. region: us-east-1 unless given; ssl=0: plain http
+ *     ?region=eu-west-1&ssl=1               percent-encoded. ssl=0: plain http
  */
 export type StoragePlace =
   | { kind: "file"; root: string }
@@ -14,11 +14,14 @@ export type StoragePlace =
       kind: "s3";
       endpoint: string;
       bucket: string;
-      region: string;
+      /** Missing: as the host's name says, for example at Amazon, or us-east-1. */
+      region?: string;
       accessKeyId: string;
       secretAccessKey: string;
     };
 
+/** Others would be ignored without a word. */
+const PARAMETERS = ["region", "ssl"];
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /**
@@ -53,11 +56,16 @@ function bucketOf(text: string): StoragePlace {
   if (!BUCKET.test(bucket))
     throw new Error("must name one bucket after the host: s3://key:secret@host/bucket.");
   if (ssl !== "0" && ssl !== "1") throw new Error("must have 0 or 1 as its ssl.");
+  const unknown = [...url.searchParams.keys()].filter((name) => !PARAMETERS.includes(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `has parameters that mean nothing here: ${unknown.join(", ")}. There are region and ssl.`,
+    );
   return {
     kind: "s3",
     endpoint: `${ssl === "1" ? "https" : "http"}://${url.host}`,
     bucket,
-    region: url.searchParams.get("region") || "us-east-1",
+    region: url.searchParams.get("region") || undefined,
     accessKeyId: decoded(url.username),
     secretAccessKey: decoded(url.password),
   };

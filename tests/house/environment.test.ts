@@ -1,5 +1,7 @@
 // All configuration comes from the environment and is listed in .env.example; the repository has no private data.
 import { describe, expect, test } from "vitest";
+import { parseEnv } from "#app/platform/env.server.ts";
+import { SECRETS } from "#app/platform/secret-files.server.ts";
 import { failureText, files, isTest, parseText, read, type Source, source, sources, walk } from "./source.ts";
 
 const VARIABLE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
@@ -40,6 +42,17 @@ function known(): string[] {
   return [...found].filter((name) => !FOREIGN.has(name));
 }
 
+/** The parts of .env.example between empty lines: each one's comment, and the variables with their examples. */
+const blocks = read(".env.example")
+  .split("\n\n")
+  .map((block) => ({
+    comment: block.replaceAll(/^# [A-Z_]+=.*\n?/gm, "").replaceAll(/\n?# /g, " "),
+    examples: Object.fromEntries(
+      [...block.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+    ),
+  }));
+const examples: Record<string, string> = Object.assign({}, ...blocks.map((block) => block.examples));
+
 describe("the environment", () => {
   const ours = sources.filter((file) => /^(app|server)\//.test(file) && !isTest(file));
 
@@ -53,6 +66,37 @@ describe("the environment", () => {
       ),
     );
     expect([...new Set(listed)].sort()).toEqual([...wanted].sort());
+  });
+
+  test(".env.example says which secrets can be in files: those that are called so, or have one in their address", () => {
+    const listed = blocks
+      .find(({ comment }) => comment.includes("_FILE"))
+      ?.comment.split("The secrets are")[1];
+    const secret = Object.entries(examples).filter(
+      ([name, example]) => /_(SECRET|TOKEN)$/.test(name) || /:\w+@/.test(example),
+    );
+    expect(listed?.match(/[A-Z_]{3,}/g)?.sort()).toEqual([...SECRETS].sort());
+    expect(secret.map(([name]) => name).sort()).toEqual([...SECRETS].sort());
+  });
+
+  test("the examples of .env.example are accepted", () => {
+    const values = Object.entries(examples).map(([name, value]) => [name, value || "x".repeat(32)]);
+    // The folder of the example need not be there.
+    expect(() => parseEnv({ ...Object.fromEntries(values), LEGAL_DIR: "." })).not.toThrow();
+  });
+
+  test("the defaults that .env.example gives as values are what counts without the variable", () => {
+    const defaults = blocks.flatMap(({ comment, examples }) => {
+      const values = /Default: (.+?)\.( |$)/.exec(comment)?.[1]?.split(", ") ?? [];
+      const names = Object.keys(examples);
+      if (values.length !== names.length || !values.every((value) => /^(?!none$)\S+$/.test(value))) return [];
+      return names.map((name, index) => [name, values[index]?.replace("HOST:PORT", "127.0.0.1:3000")]);
+    });
+    expect(defaults.map(([name]) => name)).toEqual(
+      expect.arrayContaining(["PORT", "HOST", "BASE_URL", "DATA_DIR", "SESSION_DAYS", "OFFERS", "LOG_LEVEL"]),
+    );
+    for (const [name = "", value] of defaults)
+      expect([name, parseEnv({ [name]: value })]).toEqual([name, parseEnv({})]);
   });
 
   test("is read only by the files in READERS [V13.3.2]", () => {
