@@ -26,30 +26,35 @@ function parametersOf(url: string): Record<string, string> {
   return Object.fromEntries(new URL(url).searchParams);
 }
 
-/** What is wrong with a DATABASE_URL that is a URL. It follows the name of the variable, and has no secret. */
-export function databaseUrlFault(url: string): string | undefined {
+/** @throws an Error whose message follows the name of the variable ("must look like …"), without a secret */
+export function checkDatabaseUrl(url: string): void {
+  if (!URL.canParse(url) || !/^postgres(ql)?:/.test(url))
+    throw new Error("must look like postgresql://user:password@host:5432/database.");
   const given = parametersOf(url);
   const unknown = Object.keys(given).filter((name) => !PARAMETERS.includes(name));
   if (unknown.length > 0)
-    return `has parameters that mean nothing here: ${unknown.join(", ")}. There are ${PARAMETERS.join(", ")}.`;
+    throw new Error(
+      `has parameters that mean nothing here: ${unknown.join(", ")}. There are ${PARAMETERS.join(", ")}.`,
+    );
   const { sslmode } = given;
   if (sslmode !== undefined && !MODES.includes(sslmode))
-    return "must have sslmode=verify-full, which encrypts and checks the certificate, or sslmode=disable, which does neither.";
+    throw new Error(
+      "must have sslmode=verify-full, which encrypts and checks the certificate, or sslmode=disable, which does neither.",
+    );
   const files = FILES.filter((name) => given[name] !== undefined);
   if (files.length > 0 && sslmode !== "verify-full")
-    return `must have sslmode=verify-full, because it has ${files.join(", ")}.`;
-  return files.map((name) => fileFault(name, given[name] ?? "")).find((fault) => fault !== undefined);
+    throw new Error(`must have sslmode=verify-full, because it has ${files.join(", ")}.`);
+  for (const name of files) checkFile(name, given[name] ?? "");
 }
 
-function fileFault(name: string, file: string): string | undefined {
+function checkFile(name: string, file: string): void {
   try {
     const content = readFileSync(file);
     if (name !== "sslkey") new X509Certificate(content);
-    return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = /^E[A-Z]+$/.test(code ?? "") ? code : "it has no certificate";
-    return `must have a ${name} that can be read, and this cannot (${reason}): ${file}.`;
+    throw new Error(`must have a ${name} that can be read, and this cannot (${reason}): ${file}.`);
   }
 }
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { EMAIL, tidyEmail } from "#app/domain/email.ts";
-import { databaseUrlFault } from "./database-url.server.ts";
+import { checkDatabaseUrl } from "./database-url.server.ts";
 import { faultsBetween } from "./env-faults.server.ts";
 import { withSecretFiles } from "./secret-files.server.ts";
 import { parseStorageUrl, storageOf } from "./storage-url.server.ts";
@@ -97,21 +97,16 @@ function address(schemes: string[], example: string) {
   });
 }
 
-const database = address(
-  ["postgres:", "postgresql:"],
-  "postgresql://user:password@host:5432/database",
-).superRefine((value, context) => {
-  const message = value && urlOf(value) && databaseUrlFault(value);
-  if (message) context.addIssue({ code: "custom", message });
-});
-
-const place = text.superRefine((value, context) => {
-  try {
-    if (value !== undefined) parseStorageUrl(value);
-  } catch (fault) {
-    context.addIssue({ code: "custom", message: (fault as Error).message });
-  }
-});
+/** A text that `check` accepts. What it throws has the fault as its message. */
+function accepted(check: (value: string) => unknown) {
+  return text.superRefine((value, context) => {
+    try {
+      if (value !== undefined) check(value);
+    } catch (fault) {
+      context.addIssue({ code: "custom", message: (fault as Error).message });
+    }
+  });
+}
 
 /** @returns the URL for PASSWORD_LEAK_CHECK; undefined for "off", null for an invalid value */
 function leakCheckOf(value = "off"): string | undefined | null {
@@ -156,9 +151,9 @@ const schema = z.object({
     error: "must be at least 32 characters long.",
   }),
   DATA_DIR: z.string().default("data"),
-  DATABASE_URL: database,
-  STORAGE_URL: place,
-  BACKUP_URL: place,
+  DATABASE_URL: accepted(checkDatabaseUrl),
+  STORAGE_URL: accepted(parseStorageUrl),
+  BACKUP_URL: accepted(parseStorageUrl),
   BACKUP_PHOTOS: z.enum(["files", "list"], "must be files or list.").optional(),
   SMTP_URL: address(["smtp:", "smtps:"], "smtp://user:password@host:587 or smtps://…"),
   SUPPORT_EMAIL: text

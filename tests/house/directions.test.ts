@@ -257,6 +257,7 @@ const PURE_FOR_THE_HOST = new Set([
   "app/features/backup/format.server.ts",
   "app/features/backup/retried.server.ts",
   "app/features/backup/tables.server.ts",
+  "app/platform/database-url.server.ts",
   "app/platform/env.server.ts",
   "app/platform/file-answer.server.ts",
   "app/platform/migration-lock.server.ts",
