@@ -1,7 +1,5 @@
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
 import { unpacked } from "#app/features/backup/archive.server.ts";
 import type { Progress } from "#app/features/backup/dump.server.ts";
 import {
@@ -9,23 +7,14 @@ import {
   type BackupTotals,
   kindOfMember,
   type Manifest,
-  type Member,
   manifestIn,
-  totalsIn,
 } from "#app/features/backup/format.server.ts";
-import { retried } from "#app/features/backup/retried.server.ts";
-import {
-  COPY_SETTINGS,
-  columnsOf,
-  copiedOut,
-  rowCounter,
-  type StoredTable,
-  storedTables,
-} from "#app/features/backup/tables.server.ts";
+import { COPY_SETTINGS, storedTables } from "#app/features/backup/tables.server.ts";
 import { connectForHours, MIGRATION_LOCK } from "#app/platform/migration-lock.server.ts";
 import type { Storage } from "#app/platform/storage.server.ts";
 import { MIGRATIONS, migrate, migrationsIn } from "./migrate.ts";
 import { type CleanUp, cleanUp } from "./restore-cleanup.ts";
+import { compare, loadMembers, tablesIn, type Unpacked } from "./restore-rows.ts";
 import { setAside } from "./restore-schema.ts";
 
 export interface RestoreOptions {
@@ -49,8 +38,6 @@ export interface RestoreReport {
   /** The migrations that the backup did not have yet. */
   readonly migrated: readonly string[];
 }
-
-type Unpacked = AsyncGenerator<Member, void>;
 
 /**
  * Restores a backup into an empty database. If anything fails, the database has no rows of it; files of photos may stay.
@@ -147,7 +134,7 @@ async function load(client: pg.Client, members: Unpacked, manifest: Manifest, op
   );
   // A server that started before this transaction had its locks.
   await refuseServers(client);
-  const { totals, counted } = await loadMembers(client, members, tables, options);
+  const { totals, rows } = await loadMembers(client, members, tables, options);
   for (const [at, index] of aside.indexes.entries()) {
     progress?.("indexes", at / aside.indexes.length);
     await client.query(index);
@@ -169,126 +156,7 @@ async function load(client: pg.Client, members: Unpacked, manifest: Manifest, op
   return {
     left,
     tables: tables.size,
-    rows: counted.rows,
+    rows,
     photos: { ...totals.photos, kind: manifest.photos },
   };
-}
-
-/** The tables of the backup, which must be those of the migrated database, column by column. */
-function tablesIn(
-  manifest: Manifest,
-  stored: readonly StoredTable[],
-): Map<string, Manifest["tables"][number]> {
-  const shape = ({ name, columns }: Pick<StoredTable, "name" | "columns">) =>
-    `${name} ${[...columns].sort().join(" ")}`;
-  const [theirs, ours] = [manifest.tables, stored].map((tables) => tables.map(shape).sort().join("\n"));
-  if (theirs !== ours) throw new BackupFault("Its tables are not those of its migrations.");
-  return new Map(manifest.tables.map((table) => [table.name, table]));
-}
-
-async function loadMembers(
-  client: pg.Client,
-  members: Unpacked,
-  tables: ReadonlyMap<string, Manifest["tables"][number]>,
-  { photosTo, signal }: RestoreOptions,
-) {
-  const counts = new Map<string, BackupTotals["tables"][string]>();
-  let files = 0;
-  let totals: BackupTotals | undefined;
-  let next = await members.next();
-  while (!next.done) {
-    signal?.throwIfAborted();
-    const { name, body } = next.value;
-    const member = kindOfMember(name);
-    if (totals || member.kind === "manifest") throw new BackupFault("It is damaged.");
-    if (member.kind === "part") {
-      const table = tables.get(member.table);
-      if (!table || counts.has(table.name)) throw new BackupFault("It is damaged.");
-      const counter = rowCounter();
-      const parts = partsOf(next.value, members, counter);
-      // Rows that are frozen from the beginning need no vacuum later.
-      await pipeline(parts.bodies(), client.query(copyFrom(`copy ${columnsOf(table)} from stdin (freeze)`)));
-      counts.set(table.name, counter.total());
-      next = parts.following();
-      continue;
-    }
-    if (member.kind === "photo") {
-      files += 1;
-      if (photosTo) await store(photosTo, member.key, new Uint8Array(body), signal);
-    } else totals = totalsIn(next.value);
-    next = await members.next();
-  }
-  if (!totals) throw new BackupFault("It is not whole: its end is missing.");
-  const rows = checkCounts(tables, counts, totals);
-  if (files !== totals.photos.files) throw new BackupFault("It is not whole: files of photos are missing.");
-  return { totals, counted: { rows } };
-}
-
-/** The parts of one table, which follow each other, and what comes after them. */
-function partsOf(first: Member, members: Unpacked, counter: ReturnType<typeof rowCounter>) {
-  const folder = first.name.slice(0, first.name.lastIndexOf("/") + 1);
-  let following: IteratorResult<Member, void> = { done: false, value: first };
-  return {
-    async *bodies() {
-      while (!following.done && following.value.name.startsWith(folder)) {
-        counter.add(following.value.body);
-        yield following.value.body;
-        following = await members.next();
-      }
-    },
-    following: () => following,
-  };
-}
-
-function checkCounts(
-  tables: ReadonlyMap<string, unknown>,
-  counts: ReadonlyMap<string, BackupTotals["tables"][string]>,
-  totals: BackupTotals,
-): number {
-  const empty = rowCounter().total();
-  let sum = 0;
-  for (const name of tables.keys()) {
-    const { rows, bytes, sha256 } = counts.get(name) ?? empty;
-    const wanted = totals.tables[name];
-    if (wanted?.rows !== rows || wanted.bytes !== bytes || wanted.sha256 !== sha256)
-      throw new BackupFault(`It is damaged: the rows of ${name} are not those that it counted.`);
-    sum += rows;
-  }
-  return sum;
-}
-
-/** @throws BackupFault when a table has other rows than the backup says */
-async function compare(
-  client: pg.Client,
-  tables: ReadonlyMap<string, Manifest["tables"][number]>,
-  totals: BackupTotals,
-  progress?: Progress,
-): Promise<void> {
-  const counts = new Map<string, BackupTotals["tables"][string]>();
-  for (const table of tables.values()) {
-    progress?.("comparing", counts.size / tables.size);
-    const counter = rowCounter();
-    for await (const part of copiedOut(client, table)) counter.add(part);
-    counts.set(table.name, counter.total());
-  }
-  progress?.("comparing", 1);
-  checkCounts(tables, counts, totals);
-}
-
-/** A file that is there is the same, because its key has the hash of its content. */
-async function store(
-  photosTo: Storage,
-  key: string,
-  body: Uint8Array<ArrayBuffer>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  await retried(async () => {
-    if (!(await photosTo.has(key))) await photosTo.put(key, body, contentTypeOf(key));
-  }, signal);
-}
-
-const TYPES: Readonly<Record<string, string>> = { webp: "image/webp", avif: "image/avif" };
-
-function contentTypeOf(key: string): string {
-  return TYPES[key.split(".").at(-1) ?? ""] ?? "application/octet-stream";
 }

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import * as build from "virtual:react-router/server-build";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { choicesIn } from "#app/domain/choices.ts";
+import { prefixOf, splitLocale } from "#app/domain/local-path.ts";
+import { LOCALES } from "#app/features/shell/canonical.ts";
+import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
+import type { Locale } from "#app/paraglide/runtime.js";
+import { compressed } from "#app/platform/compressed.server.ts";
+import { cachedPagePolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { answeringErrors, RETRY_AFTER } from "#app/platform/error-answers.server.ts";
+import { type CachedPage, cachePolicy, encoded, pageCache } from "#app/platform/page-cache.server.ts";
+import { providerSites } from "#app/platform/providers.server.ts";
+import { RATES_TAG, setDisplayCurrency } from "#app/platform/rates.server.ts";
+import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
+import { sendRenewedSession } from "#app/platform/session.server.ts";
+import { SETTINGS_TAG } from "#app/platform/settings.server.ts";
+import { localeAddresses } from "#server/locale-addresses.ts";
+import type { RequestInfo } from "#server/observed.ts";
+import { pageAddresses, pageCacheKey } from "#server/page-address.ts";
+
+/** JSON, and the data of React Router. */
+const NOT_INDEXED = /^(application\/json|text\/x-script)/;
+
+const CACHED_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
+
+const served = answeringErrors((build as unknown as ServerBuild).routes);
+
+function assetsIn(locale: Locale): ServerBuild["assets"] {
+  return JSON.parse(localeAddresses(JSON.stringify(build.assets), locale));
+}
+
+/** One handler per language, each with its own prefix of paths (docs/decisions/0008). */
+const handlers = new Map(
+  LOCALES.map(({ locale }) => [
+    locale,
+    createRequestHandler(
+      {
+        ...build,
+        routes: served,
+        basename: prefixOf(locale) || "/",
+        assets: import.meta.env.PROD ? assetsIn(locale) : build.assets,
+      } as ServerBuild,
+      import.meta.env.MODE,
+    ),
+  ]),
+);
+
+function answerOf(page: CachedPage, request: Request): Response {
+  const { body, encoding } = encoded(page, request.headers.get("accept-encoding") ?? "");
+  const headers = encoding ? { ...page.headers, "content-encoding": encoding } : page.headers;
+  return new Response(body, { headers: { ...headers, "content-length": String(body.byteLength) } });
+}
+
+const pageAddress = pageAddresses(build.routes as unknown as ServerBuild["routes"]);
+
+/** The answer of the page cache; undefined if it does not have the page. */
+export function pageFromCache(request: Request, info: RequestInfo): Response | undefined {
+  const key = pageCacheKey(request, pageAddress(request.url));
+  if (key === null) return undefined;
+  const page = pageCache.get(key);
+  info.route = page?.route;
+  return page && answerOf(page, request);
+}
+
+/** The request of a page, without the parameters that the page does not read. */
+function pageRequest(request: Request): Request {
+  const { method, headers, signal } = request;
+  const address = method === "GET" || method === "HEAD" ? pageAddress(request.url) : request.url;
+  return address === request.url ? request : new Request(address, { method, headers, signal });
+}
+
+/** Renders a page, or lets its route answer, and keeps the page in the cache if the route says so. */
+export async function renderPage(requested: Request, info: RequestInfo): Promise<Response> {
+  const request = pageRequest(requested);
+  const { locale, path } = splitLocale(new URL(request.url).pathname);
+  const nonce = randomUUID();
+  const { requestId: id = "", traceparent } = info;
+  const context: RequestContext = { id, traceparent, nonce, locale };
+  const since = pageCache.version();
+  const handler = handlers.get(locale);
+  if (!handler) throw new Error(`no handler for ${locale} (${path})`);
+  const response = await inRequest(context, async () => {
+    await setDisplayCurrency(choicesIn(request.headers.get("cookie")).currency);
+    let answer = await handler(request, new RouterContextProvider());
+    // A redirect, which keeps the whole query. React Router answers a data request with 202 for one.
+    if (request !== requested && answer.status > 200 && answer.status < 400)
+      answer = await handler(requested, new RouterContextProvider());
+    sendRenewedSession(request, answer.headers);
+    return answer;
+  });
+  const { page, cacheTags, route } = context;
+  info.route = route;
+  const key = pageCacheKey(request, request.url);
+  const isCacheable =
+    key !== null &&
+    !context.outage &&
+    cacheTags !== undefined &&
+    response.status === 200 &&
+    !response.headers.has("set-cookie");
+  const { headers } = response;
+  if (response.status === 503) headers.set("retry-after", RETRY_AFTER["retry-after"]);
+  if (!headers.has("cache-control")) headers.set("cache-control", cachePolicy(request, context));
+  // Search engines must not index data for scripts. Pages set this header themselves (entry.server.tsx).
+  if (page === undefined && NOT_INDEXED.test(headers.get("content-type") ?? ""))
+    headers.set("x-robots-tag", "noindex");
+  if (page === undefined && !isCacheable) return response;
+
+  if (page !== undefined) {
+    // Browsers also apply form-action to the redirect of a form, and the sign-in buttons redirect to these sites.
+    const formTargets = providerSites(env().providers);
+    const scripts = { nonce, fixedScripts: [THEME_SCRIPT], formTargets };
+    headers.set(
+      "content-security-policy",
+      isCacheable || import.meta.env.DEV
+        ? cachedPagePolicy(page, { ...scripts, developing: import.meta.env.DEV })
+        : personalPolicy(scripts),
+    );
+  }
+  if (isCacheable) {
+    const body = page ?? new Uint8Array(await response.arrayBuffer());
+    const pageHeaders = { ...Object.fromEntries(headers), vary: CACHED_VARY };
+    const tags = [...cacheTags, SETTINGS_TAG, ...(context.rate ? [RATES_TAG] : [])];
+    const cachedPage = { headers: pageHeaders, body, tags, route };
+    pageCache.set(key, cachedPage, since);
+    return answerOf(cachedPage, request);
+  }
+  headers.set("vary", "accept-encoding");
+  const init = { status: response.status, headers };
+  if (page === undefined || request.method === "HEAD") return new Response(null, init);
+  const accepted = import.meta.env.PROD ? (request.headers.get("accept-encoding") ?? "") : "";
+  const { body, encoding } = await compressed(page, accepted);
+  if (encoding) headers.set("content-encoding", encoding);
+  return new Response(body, init);
+}
