@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#tests/support/database.ts";
 import { db, inTransaction } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
-import { startJobs, stopJobs } from "./jobs.server.ts";
+import { enqueue, startJobs, stopJobs } from "./jobs.server.ts";
 import { logger } from "./log.server.ts";
 import { canSendSms, sendSms, smsJobs } from "./sms.server.ts";
 
@@ -85,6 +86,27 @@ test("a text message that is queued in a transaction is sent only if the transac
   await inTransaction((trx) => sendSms(other, trx));
   await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), 15_000);
   expect(received.map(({ body }) => body)).toEqual([other]);
+});
+
+test("a server without SMS_URL leaves text messages to one with it", async () => {
+  let done = 0;
+  const counted = {
+    async work() {
+      done += 1;
+    },
+  };
+  await startJobs(database.url, { ...smsJobs, counted });
+  const received = await gateway(200);
+  const texts = ["one", "two", "three"];
+  for (const text of texts) await sendSms({ ...SMS, text });
+  // By then, this server could have taken a text message.
+  for (const _ of texts) await enqueue("counted", {});
+  await vi.waitFor(() => expect(done).toBe(texts.length), 15_000);
+  await stopJobs();
+  const waiting = sql`select state, retry_count as retries from pgboss.job where name = 'sms' and state <> 'completed'`;
+  expect((await waiting.execute(db())).rows).toEqual(texts.map(() => ({ state: "created", retries: 0 })));
+  await startJobs(database.url, smsJobs);
+  await vi.waitFor(() => expect(received).toHaveLength(texts.length), 15_000);
 });
 
 test.each([500, 401, 307])(

@@ -25,6 +25,13 @@ const { signal } = new AbortController();
 const names = () => readdirSync(folder).sort();
 const at = (time: string) => new Date(`2026-11-${time}Z`);
 
+test("a shop in which nobody has an account yet makes no backup, and that is no failure", async () => {
+  await withEnv({ backupUrl: `file:${folder}` }, async () => {
+    for (const time of ["01T02:13:00", "02T02:13:00"]) await backUpDaily(at(time), signal);
+    expect(names()).toEqual([]);
+  });
+});
+
 test("a shop that has lost its people makes no backup", async () => {
   const place = mkdtempSync(path.join(tmpdir(), "second-serve-daily-"));
   await withEnv({ backupUrl: `file:${place}` }, async () => {

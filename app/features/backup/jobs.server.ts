@@ -24,7 +24,8 @@ export const backupJobs: JobHandlers = {
 };
 
 /**
- * Makes the backup of the day in BACKUP_URL unless there is one, and deletes those that need not be kept after it.
+ * Makes the backup of the day in BACKUP_URL unless there is one, and deletes those that need not be kept after it. The
+ * first is made once somebody has an account.
  * @throws BackupFault when the shop seems to have lost its people or photos: older backups must not give way to that
  */
 export async function backUpDaily(now: Date, signal: AbortSignal): Promise<void> {
@@ -36,10 +37,13 @@ export async function backUpDaily(now: Date, signal: AbortSignal): Promise<void>
   const isDue = now.getUTCHours() >= HOUR && !names.some((other) => other.startsWith(today));
   const newest = newestBackup(names);
   if (!isDue && newest !== undefined) return;
-  if (newest !== undefined && !(await db().selectFrom("users").select("id").limit(1).executeTakeFirst()))
+  if (!(await db().selectFrom("users").select("id").limit(1).executeTakeFirst())) {
+    // A new shop: an empty backup would make its next ones look like those of a lost database.
+    if (newest === undefined) return;
     throw new BackupFault(
       `Nobody has an account, but BACKUP_URL has ${newest}: is this database the right one?`,
     );
+  }
   const photosFrom = backupPhotos === "files" ? openStorage(storageUrl) : null;
   const options = { photosFrom, needsPhotos: true, secret: authSecret, signal };
   const report = await backUp(databaseUrl, { place, name }, options);
