@@ -16,17 +16,25 @@ export async function person(name = "person"): Promise<Person> {
   const email = `${username}@example.com`;
   const { id } = await insertRow("users", { name: username, email, email_verified: true });
   await insertRows("profiles", { id, username, email });
+  const { session, value, cookie } = await newSession(id);
+  const visitor = new Visitor();
+  visitor.cookies.set(sessionCookieName(), value);
+  return { viewer: { id, username, email }, visitor, session, cookie };
+}
+
+/** Creates a session of a person directly in the database. `value` is that of its cookie. */
+export async function newSession(
+  userId: string,
+): Promise<{ session: string; value: string; cookie: string }> {
   const session = randomBytes(24).toString("base64url");
   await insertRows("sessions", {
-    user_id: id,
+    user_id: userId,
     token: session,
     expires_at: new Date(Date.now() + 29.5 * 86_400_000),
   });
   const signature = createHmac("sha256", env().authSecret).update(session).digest("base64");
   const value = encodeURIComponent(`${session}.${signature}`);
-  const visitor = new Visitor();
-  visitor.cookies.set(sessionCookieName(), value);
-  return { viewer: { id, username, email }, visitor, session, cookie: `${sessionCookieName()}=${value}` };
+  return { session, value, cookie: `${sessionCookieName()}=${value}` };
 }
 
 /** Creates a person whose account is this many days old. */
