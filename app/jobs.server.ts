@@ -4,6 +4,7 @@ import { backupJobs } from "#app/features/backup/jobs.server.ts";
 import { dealJobs } from "#app/features/deals/lapse.server.ts";
 import { notifyFavoriteChanges } from "#app/features/favorite-news/changes.server.ts";
 import { homeJobs } from "#app/features/home/trending.server.ts";
+import { pushJobs } from "#app/features/push/jobs.server.ts";
 import { reviewJobs } from "#app/features/reviews/review-notices.server.ts";
 import { chatJobs } from "#app/features/rooms/unread-notices.server.ts";
 import { deleteExpiredMatches, matchNewListings } from "#app/features/saved-searches/match.server.ts";
@@ -40,6 +41,7 @@ export const jobHandlers: JobHandlers = {
   ...businessJobs,
   ...moderationJobs,
   ...notificationJobs,
+  ...pushJobs,
   ...dealJobs,
   ...offerJobs,
   ...photoJobs,

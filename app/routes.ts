@@ -173,6 +173,7 @@ export default [
   route("/notifications/settings/choose", "routes/notifications/choose.route.ts"),
   route("/notifications/list", "routes/notifications/list.route.ts"),
   route("/notifications/read", "routes/notifications/read.route.ts"),
+  route("/notifications/push", "routes/notifications/push.route.ts"),
 
   // Reports, which everybody can send
   route("/report/:kind/:id", "routes/moderation/report.route.tsx"),

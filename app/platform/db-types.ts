@@ -479,6 +479,30 @@ export interface Profiles {
   username_skeleton: string | null;
 }
 
+export interface PushNotes {
+  content: string;
+  created_at: Generated<Timestamp>;
+  kind: string;
+  path: string | null;
+  sent_at: Timestamp | null;
+  subscription_id: string;
+  tag: string;
+  title: string;
+  tries: Generated<number>;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  endpoint: string;
+  id: Generated<string>;
+  off_kinds: Generated<string[]>;
+  p256dh: string;
+  seen_at: Generated<Timestamp>;
+  server_key: string;
+  session_id: string | null;
+  user_id: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -754,8 +778,12 @@ export interface UserPreferences {
   played_model: string | null;
   played_type: string | null;
   played_values: Generated<Json>;
+  push_hidden: Generated<boolean>;
+  quiet_from: number | null;
+  quiet_until: number | null;
   racket_sizes: Generated<string[]>;
   shoe_sizes: Generated<string[]>;
+  time_zone: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
@@ -861,6 +889,8 @@ export interface DB {
   picture_orders: PictureOrders;
   postal_codes: PostalCodes;
   profiles: Profiles;
+  push_notes: PushNotes;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   recently_viewed: RecentlyViewed;
   reports: Reports;

@@ -68,6 +68,8 @@ const RULES = {
   concierge_vote_client: { points: 120, seconds: HOUR },
   notice_choices: { points: 200, seconds: HOUR },
   notice_mark: { points: 120, seconds: MINUTE },
+  // A browser subscribes again once a day.
+  push_subscribe: { points: 60, seconds: HOUR },
   saved_search: { points: 60, seconds: MINUTE },
   preferences: { points: 60, seconds: HOUR },
   terms: { points: 30, seconds: HOUR },

@@ -51,6 +51,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "photos/upload.route.ts": "a script calls it",
   "notifications/choose.route.ts": "a script calls it for each switch",
   "notifications/notifications.route.tsx": "a script calls it for each notice",
+  "notifications/push.route.ts": "a script calls it, and its forms need a browser with a push service",
   "notifications/read.route.ts": "a script calls it",
   "notifications/settings.route.tsx": "a script sends each switch",
   "preferences/mine.route.ts": "a script calls it",

@@ -18,6 +18,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   moderation: "appeals cases decisions reports signal_marks staff_log",
   offers: "offers",
   photos: "photos",
+  push: "push_notes push_subscriptions",
   reviews: "user_reviews visible_reviews",
   rooms: "chat_messages chat_rooms user_blocks",
   "saved-searches": "saved_search_matches saved_search_queries saved_searches",

@@ -51,10 +51,15 @@ export function httpHost(answer: RequestListener): Promise<PictureHost> {
   return opened(server, "http");
 }
 
-/** An https server with a certificate for this name only. */
-export async function httpsHost(name: string, answer: RequestListener): Promise<PictureHost> {
+/** An https server with a certificate for these names only. */
+export async function httpsHost(
+  name: string,
+  answer: RequestListener,
+  others: readonly string[] = [],
+): Promise<PictureHost> {
+  const altNames = [name, ...others].map((value) => ({ type: 2 as const, value }));
   const certificate = await generate([{ name: "commonName", value: name }], {
-    extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: name }] }],
+    extensions: [{ name: "subjectAltName", altNames }],
   });
   const server = createSecureServer({ key: certificate.private, cert: certificate.cert }, answer);
   server.on("tlsClientError", () => {});

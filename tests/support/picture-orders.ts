@@ -1,7 +1,7 @@
 import type { ListingKey } from "#app/domain/listing.ts";
-import { type AllowedHosts, PUBLIC_HOSTS } from "#app/features/stock/pictures/fetch-picture.server.ts";
 import { orderPictures } from "#app/features/stock/pictures/orders.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
+import { type AllowedHosts, PUBLIC_HOSTS } from "#app/platform/public-hosts.server.ts";
 import type { Person } from "./people.ts";
 import { insertRow, updateRows } from "./rows.ts";
 

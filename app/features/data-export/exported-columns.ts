@@ -28,6 +28,7 @@ const EXPORTED_COLUMNS: Readonly<Partial<Record<keyof DB, string>>> = {
   picture_orders: "fault listing_id listing_type position state url",
   profiles: `billing_address bundle_items bundle_percent created_at email full_name phone shipping_address
     suspended_until updated_at username`,
+  push_subscriptions: "off_kinds seen_at",
   recently_viewed: "listing_id listing_type viewed_at",
   reports: "created_at email id language pictures proof reason told_at words",
   saved_searches: "address created_at id looked_at name tell",
@@ -41,7 +42,7 @@ const EXPORTED_COLUMNS: Readonly<Partial<Record<keyof DB, string>>> = {
     separator state updated`,
   user_blocks: "created_at",
   user_preferences: `clothes_sizes country currency language language_chosen played_model played_type played_values
-    racket_sizes shoe_sizes updated_at`,
+    push_hidden quiet_from quiet_until racket_sizes shoe_sizes time_zone updated_at`,
   user_reviews: "answer answered_at comment created_at deal_id id rating visible_at",
   users: `created_at email email_verified id image name phone_number phone_number_verified two_factor_enabled
     updated_at`,

@@ -51,6 +51,14 @@ export const RETENTION: {
   },
   user_preferences: { onDelete: OF_USER, field: "preferences", single: true, key: ["user_id"] },
   notification_choices: { onDelete: OF_USER, field: "notificationChoices", key: ["kind"] },
+  // Where a browser takes messages, and its keys, are secrets.
+  push_subscriptions: {
+    onDelete: OF_USER,
+    field: "notifiedBrowsers",
+    names: { off_kinds: "notToldOf", seen_at: "seenAt" },
+    without: ["id", "session_id", "endpoint", "p256dh", "auth", "server_key"],
+  },
+  push_notes: { notExported: "`notifications` and `messages` have what browsers are told" },
   accounts: {
     onDelete: OF_USER,
     field: "identities",
@@ -65,10 +73,7 @@ export const RETENTION: {
       "refresh_token_expires_at",
     ],
   },
-  two_factors: {
-    onDelete: OF_USER,
-    notExported: "a secret; `account` says whether there is a second factor",
-  },
+  two_factors: { onDelete: OF_USER, notExported: "a secret; `account` says whether it exists" },
   sessions: {
     onDelete: OF_USER,
     field: "devices",
@@ -76,10 +81,7 @@ export const RETENTION: {
     without: ["id", "token", "expires_at"],
     add: () => ({ endsAt: sessionEnd() }),
   },
-  known_devices: {
-    onDelete: OF_USER,
-    notExported: "hashes without any information; `devices` has the signed-in browsers",
-  },
+  known_devices: { onDelete: OF_USER, notExported: "hashes; `devices` has the signed-in browsers" },
   former_usernames: {
     onDelete: OF_USER,
     notExported: "the appearance of a recently changed username; it leads to the person's page",
@@ -134,10 +136,7 @@ export const RETENTION: {
   upload_parts: { partOf: "uploads" },
   upload_batches: { notExported: "how far a file is read, until it is processed" },
   upload_models: { notExported: "what the shop recognised in a file while it was read" },
-  stock_price_changes: {
-    onDelete: OF_USER,
-    notExported: "the prices before the last bulk change, for ten minutes",
-  },
+  stock_price_changes: { onDelete: OF_USER, notExported: "prices before the last change, for ten minutes" },
   stock_price_tokens: { onDelete: OF_USER, notExported: "that a form was already sent, for a day" },
   silent_sellers: { onDelete: OF_USER, field: "askedIfStillForSale", key: ["user_id"] },
   favorites: {

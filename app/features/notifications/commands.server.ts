@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { takeBackPushes } from "#app/features/push/notes.server.ts";
 import { publish, publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { pushTag } from "./push-notes.server.ts";
 import { momentOf } from "./queries.server.ts";
 import type { Mark } from "./schema.ts";
 
@@ -32,7 +34,8 @@ export async function markNotificationsRead(viewer: Viewer, mark: Mark): Promise
       .where("read_at", "is", null);
     const marked =
       "id" in mark ? unread.where("id", "=", mark.id) : unread.where("created_at", "<=", momentOf(mark.asOf));
-    const { numUpdatedRows } = await marked.executeTakeFirst();
-    if (numUpdatedRows > 0) await publish(trx, [viewer.id], "notification.read", {});
+    const rows = await marked.returning(["id", "kind", "path"]).execute();
+    await takeBackPushes(viewer.id, rows.map(pushTag), trx);
+    if (rows.length > 0) await publish(trx, [viewer.id], "notification.read", {});
   });
 }

@@ -6,6 +6,7 @@ import { publishEach, publishingTransaction } from "#app/platform/events.server.
 import { sendMails } from "#app/platform/mail.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
 import { type MailedKind, noticeMail } from "./mails.server.ts";
+import { queueNoticePushes } from "./push-notes.server.ts";
 import { sentenceOf } from "./texts.server.ts";
 
 /** How many users are notified in one transaction. The mails to this many users need some megabytes of memory. */
@@ -38,6 +39,7 @@ async function deliverBatch(trx: Transaction<DB>, notice: Notice, userIds: reado
       trx,
     );
   }
+  await queueNoticePushes(trx, notice, delivered);
   const shown = delivered.filter(({ in_app }) => in_app);
   const events = new Map(shown.map(({ id, notice_id }) => [id, { ids: [notice_id] }]));
   // This must be the last write: `insertEvents` in events.server.ts says why.

@@ -5,6 +5,7 @@ import { can, otherParty, type Parties } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { listingHead } from "#app/features/listings/queries.server.ts";
 import { attachToMessage } from "#app/features/photos/commands.server.ts";
+import { messageNotes, takeBackPushes, wakePushes } from "#app/features/push/notes.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -21,7 +22,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { blockBetween } from "./blocking.server.ts";
 import { type MessageInput, type MessageRow, messageSent, roomOfParty } from "./messages.server.ts";
 import { presentMessage } from "./present.server.ts";
-import { markUnreadNoticeRead } from "./unread-notices.server.ts";
+import { markUnreadNoticeRead, roomPath } from "./unread-notices.server.ts";
 
 /**
  * Opens the viewer's room with the seller of a listing: the existing one, or else a new one.
@@ -89,6 +90,7 @@ export async function sendMessage(viewer: Viewer, roomId: string, input: Message
     const written = await write(viewer, roomId, other, input);
     // The recipient comes first: the sender already sees the message.
     notifySubscribers([other, viewer.id]);
+    await wakePushes(written.pushed ?? [], roomPath(roomId));
     return presentMessage(written, viewer.id);
   } catch (error) {
     // A repeated message is no error: the first one is returned.
@@ -104,16 +106,19 @@ export function refusalIn(room: Parties) {
   return new Refused(left ? "chat_other_left" : "chat_refused");
 }
 
+/** `pushed`: the subscriptions of the reader's browsers for which the message is noted. */
+type WrittenRow = MessageRow & { readonly pushed: readonly string[] | null };
+
 /** @returns the message's row, which is committed when this resolves */
 async function write(
   viewer: Viewer,
   roomId: string,
   other: string,
   input: MessageInput,
-): Promise<MessageRow> {
+): Promise<WrittenRow> {
   const { photoIds = [] } = input;
   const statement = writing(viewer, roomId, other, input);
-  async function settled([row]: readonly MessageRow[]): Promise<MessageRow> {
+  async function settled([row]: readonly WrittenRow[]): Promise<WrittenRow> {
     // Between the check and the write, the other user was deleted, or one blocked the other.
     if (!row) throw refusalIn((await roomOfParty(viewer, roomId)) ?? NOBODY);
     return row;
@@ -167,7 +172,14 @@ function writing(
     "chat.message",
     sql`select jsonb_build_object('roomId', chat_room_id, 'seq', seq) from message`,
   );
-  return sql<MessageRow>`
+  const path = roomPath(roomId);
+  const note = { userId: other, tag: path, path, title: viewer.username, text: input.message };
+  // An offer has its own notice, which browsers are told of.
+  const pushed =
+    offerId === null
+      ? messageNotes(note)
+      : sql`select null::uuid as subscription_id from message where false`;
+  return sql<WrittenRow>`
       with room as (
         update chat_rooms set seq = seq + 1, last_message_at = clock_timestamp()
         where id = ${roomId} and seller_id is not null and buyer_id is not null
@@ -192,10 +204,11 @@ function writing(
           away_told = excluded.away_told or (known.away_told and known.unread_count > 0)
         returning user_id
       ),
+      pushed as (${pushed}),
       ${events}
       select id, seq, sender_id, client_id, message.message, language, created_at, hidden, null as photos, null as offer,
         -- The author of a message gets no warning about it.
-        false as early
+        false as early, (select array_agg(subscription_id) from pushed) as pushed
       from message
   `;
 }
@@ -228,6 +241,7 @@ export async function markRoomRead(viewer: Viewer, roomId: string, seq: number):
       returning old.unread_count as was_unread, new.read_seq > old.read_seq as seen, old.away_told as was_told
     `.execute(trx);
     const [changed] = rows;
+    if (changed?.was_unread) await takeBackPushes(viewer.id, [roomPath(roomId)], trx);
     if (changed?.was_told) await markUnreadNoticeRead(trx, viewer.id, roomId, changed.was_unread);
     const other = otherParty(viewer, room);
     const events = new Map<string, LiveEvent>();

@@ -95,7 +95,8 @@ function noticeOf({ room_id, user_id, seq, sender_id, username, listing, photo }
   };
 }
 
-function roomPath(roomId: string): string {
+/** The path of a conversation, which is also the tag of what browsers are told of it. */
+export function roomPath(roomId: string): string {
   return href("/messages/:roomId", { roomId });
 }
 

@@ -6,9 +6,11 @@ import { newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/ac
 import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
+import { browserKeys } from "#tests/support/push-service.ts";
 import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { faultsIn, Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "../accounts/auth.route.tsx";
+import { action as push } from "../notifications/push.route.ts";
 import { action, loader } from "./password.route.tsx";
 
 const PATH = "/profile/security/password";
@@ -42,6 +44,24 @@ describe("changing a password", () => {
     expect(await accountNotices("Anna")).toEqual(["password"]);
     expect(await signedIn("Anna", PASSWORD)).toBeNull();
     expect(await signedIn("Anna", NEW)).not.toBeNull();
+  });
+
+  test("keeps this browser's notifications, and no other one's", async () => {
+    const anna = await newPerson("Anna");
+    const phone = await signedIn("Anna", PASSWORD);
+    for (const [visitor, name] of [
+      [anna, "here"],
+      [phone!, "phone"],
+    ] as const) {
+      const { p256dh, auth } = browserKeys();
+      const endpoint = `https://push.example.com/${name}`;
+      await visitor.call(push, "/notifications/push", { intent: "subscribe", endpoint, p256dh, auth });
+    }
+    await anna.submit(action, PATH, CHANGE);
+    const { rows } = await sql<{ endpoint: string }>`
+      select endpoint from push_subscriptions join sessions on sessions.id = session_id
+    `.execute(db());
+    expect(rows).toEqual([{ endpoint: "https://push.example.com/here" }]);
   });
 
   test("requires the current password, and returns no typed password [V6.2.3]", async () => {

@@ -1,5 +1,6 @@
 import { isAPIError } from "better-auth/api";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { keepSubscription } from "#app/features/push/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { revokeOldAccess } from "#app/platform/auth-old-access.server.ts";
@@ -7,7 +8,7 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { limit, resetLimit } from "#app/platform/rate-limit.server.ts";
-import { sessionTokenOf } from "#app/platform/session.server.ts";
+import { sessionTokenOf, startedSession } from "#app/platform/session.server.ts";
 import { faultAt } from "#app/platform/submit.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
 import { passwordChangedMail } from "../mails.server.ts";
@@ -32,9 +33,11 @@ export async function changePassword(
     const headers = await db()
       .transaction()
       .execute(async (trx) => {
+        const keep = await keepSubscription(trx, sessionTokenOf(request)?.token ?? "");
         const { headers } = await withAuthIn(trx, () =>
           auth().api.changePassword({ body, headers: request.headers, returnHeaders: true }),
         );
+        await keep(startedSession(headers)?.token ?? "");
         await changed(request, viewer, trx);
         return headers;
       });

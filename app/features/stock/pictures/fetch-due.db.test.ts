@@ -5,6 +5,7 @@ import { attachPhotos, storePhoto } from "#app/features/photos/commands.server.t
 import { photoJobs } from "#app/features/photos/jobs.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
+import type { AllowedHosts } from "#app/platform/public-hosts.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
@@ -20,7 +21,6 @@ import { photosOfListing } from "#tests/support/samples.ts";
 import { MAX_URL_LENGTH } from "../csv/check.ts";
 import { retryListingPictures } from "./commands.server.ts";
 import { dueListings, fetchPictures } from "./fetch-due.server.ts";
-import type { AllowedHosts } from "./fetch-picture.server.ts";
 import { pictureJobsOf } from "./jobs.server.ts";
 import { recordOutcomes } from "./outcomes.server.ts";
 import { picturesOfListing } from "./present.server.ts";

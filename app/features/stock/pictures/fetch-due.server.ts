@@ -5,6 +5,7 @@ import { photoKeyOf } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { type AllowedHosts, PUBLIC_HOSTS } from "#app/platform/public-hosts.server.ts";
 import { type Reason, Refused } from "#app/platform/refused.server.ts";
 import {
   HOST_PAUSE_MS,
@@ -13,7 +14,7 @@ import {
   type PictureFault,
   PictureRefused,
 } from "./faults.ts";
-import { type AllowedHosts, fetchPicture, PUBLIC_HOSTS } from "./fetch-picture.server.ts";
+import { fetchPicture } from "./fetch-picture.server.ts";
 import { type DuePicture, type Outcome, recordOutcomes } from "./outcomes.server.ts";
 import { publishPictureProgress } from "./progress.server.ts";
 

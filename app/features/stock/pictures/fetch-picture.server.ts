@@ -1,21 +1,16 @@
-import { Resolver } from "node:dns/promises";
 import { type IncomingMessage, request } from "node:http";
-import { connect, isIP, type Socket } from "node:net";
-import { connect as connectSecurely } from "node:tls";
+import type { Socket } from "node:net";
 import { MAX_BYTES } from "#app/features/photos/rules.ts";
 import { sniff } from "#app/features/photos/sniff.ts";
 import { joined } from "#app/platform/body.server.ts";
+import {
+  type AllowedHosts,
+  connectPublicly,
+  HostRefused,
+  PUBLIC_HOSTS,
+  retryAfterOf,
+} from "#app/platform/public-hosts.server.ts";
 import { PictureRefused } from "./faults.ts";
-import { isPublicAddress, isSameAddress, isThisMachine } from "./public-address.server.ts";
-
-export interface AllowedHosts {
-  /** Null if the IP address and port are allowed. */
-  refusal(address: string, port: number): "private_address" | "port" | null;
-  /** All IP addresses of a host name. */
-  resolve(name: string, signal: AbortSignal): Promise<readonly string[]>;
-  /** Replaces the default certificate authorities. */
-  readonly ca?: string;
-}
 
 export interface Limits {
   readonly bytes: number;
@@ -25,18 +20,6 @@ export interface Limits {
   readonly connectMs: number;
   readonly redirects: number;
 }
-
-/**
- * The hosts allowed in production; no environment variable changes them. Tests pass other rules, since their servers
- * are on loopback.
- */
-export const PUBLIC_HOSTS: AllowedHosts = Object.freeze({
-  refusal(address: string, port: number) {
-    if (!isPublicAddress(address) || isThisMachine(address)) return "private_address";
-    return port === 80 || port === 443 ? null : "port";
-  },
-  resolve: addressesOf,
-});
 
 export const FETCH_LIMITS: Limits = Object.freeze({
   bytes: MAX_BYTES,
@@ -78,6 +61,7 @@ export async function fetchPicture(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof PictureRefused) throw error;
+    if (error instanceof HostRefused) throw new PictureRefused(error.fault, { cause: error.cause });
     throw new PictureRefused(late.aborted ? "timeout" : "unreachable", { cause: error });
   }
 }
@@ -98,110 +82,13 @@ async function visit(
   allowed: AllowedHosts,
   limits: Limits,
 ): Promise<Uint8Array<ArrayBuffer> | URL> {
-  const name = url.hostname.replace(/^\[|\]$/g, "");
-  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  const addresses = isIP(name) ? [name] : await untilEnded(allowed.resolve(name, ended), ended);
-  const [chosen] = addresses;
-  if (!chosen) throw new PictureRefused("unknown_host");
-  // A host with even one private IP address is refused: otherwise a retry might connect to that address.
-  for (const address of addresses) {
-    const refusal = allowed.refusal(address, port);
-    if (refusal) throw new PictureRefused(refusal);
-  }
-  const socket = await openSocket({ url, name, address: chosen, port }, ended, allowed, limits);
+  const socket = await connectPublicly(url, { ended, connectMs: limits.connectMs }, allowed);
   try {
     const answer = await ask(url, socket);
     return redirectOf(answer, url) ?? (await bodyOf(answer, limits));
   } finally {
     socket.destroy();
   }
-}
-
-async function addressesOf(name: string, signal: AbortSignal): Promise<readonly string[]> {
-  // `lookup` would occupy one of the few threads of libuv until the name server responds.
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  const stop = () => resolver.cancel();
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-    const failures = answers.flatMap((answer) =>
-      answer.status === "rejected" ? [codeOf(answer.reason)] : [],
-    );
-    const silent = failures.find((code) => !["ENOTFOUND", "ENODATA", "EBADNAME"].includes(code));
-    if (addresses.length === 0 && silent)
-      throw new PictureRefused("unreachable", { cause: new Error(silent) });
-    return addresses;
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}
-
-function untilEnded<T>(work: Promise<T>, ended: AbortSignal): Promise<T> {
-  ended.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(ended.reason);
-    ended.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => ended.removeEventListener("abort", stop));
-  });
-}
-
-interface Target {
-  readonly url: URL;
-  readonly name: string;
-  readonly address: string;
-  readonly port: number;
-}
-
-/** A connection to the checked IP address. The caller closes it; when `ended` is aborted, it closes by itself. */
-async function openSocket(
-  target: Target,
-  ended: AbortSignal,
-  allowed: AllowedHosts,
-  limits: Limits,
-): Promise<Socket> {
-  const { url, name, address, port } = target;
-  const secure = url.protocol === "https:";
-  const socket = secure
-    ? connectSecurely({
-        host: address,
-        port,
-        ...(isIP(name) === 0 && { servername: name }),
-        ...(allowed.ca && { ca: allowed.ca }),
-        ALPNProtocols: ["http/1.1"],
-        // Explicit, since the environment can turn it off.
-        rejectUnauthorized: true,
-      })
-    : connect({ host: address, port });
-  const stop = () => socket.destroy(ended.reason);
-  ended.addEventListener("abort", stop, { once: true });
-  socket.once("close", () => ended.removeEventListener("abort", stop));
-  // Without a listener, an error would end the process. The promise below, and later the request, report it.
-  socket.on("error", () => {});
-  const patience = setTimeout(() => socket.destroy(new PictureRefused("timeout")), limits.connectMs);
-  try {
-    if (ended.aborted) stop();
-    await new Promise<void>((resolve, reject) => {
-      socket.once(secure ? "secureConnect" : "connect", resolve);
-      socket.once("error", reject);
-      socket.once("close", () => reject(new PictureRefused("unreachable")));
-    });
-    if (!isSameAddress(socket.remoteAddress ?? "", address)) throw new PictureRefused("private_address");
-    return socket;
-  } catch (error) {
-    socket.destroy();
-    throw isCertificateFault(error) ? new PictureRefused("certificate", { cause: error }) : error;
-  } finally {
-    clearTimeout(patience);
-  }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
-function isCertificateFault(error: unknown): boolean {
-  return /CERT|SIGNATURE|ISSUER|CRL|HOSTNAME_MISMATCH/.test(codeOf(error));
 }
 
 function ask(url: URL, socket: Socket): Promise<IncomingMessage> {
@@ -223,12 +110,6 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, url: URL): URL
   if (![301, 302, 303, 307, 308].includes(statusCode)) return null;
   if (!headers.location) throw new PictureRefused("denied");
   return checkedUrl(headers.location, url);
-}
-
-/** The seconds until the time in a Retry-After header, which has a number of seconds or a date. 0 without a valid one. */
-function retryAfterOf(header = ""): number {
-  const seconds = Number(header);
-  return Math.max(0, Number.isNaN(seconds) ? (Date.parse(header) - Date.now()) / 1_000 : seconds) || 0;
 }
 
 async function bodyOf(answer: IncomingMessage, limits: Limits): Promise<Uint8Array<ArrayBuffer>> {

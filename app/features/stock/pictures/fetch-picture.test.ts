@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { type AllowedHosts, PUBLIC_HOSTS } from "#app/platform/public-hosts.server.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import {
   closeHostsAfterwards,
@@ -9,7 +10,7 @@ import {
   type PictureHost,
   rawHost,
 } from "#tests/support/picture-hosts.ts";
-import { type AllowedHosts, FETCH_LIMITS, fetchPicture, PUBLIC_HOSTS } from "./fetch-picture.server.ts";
+import { FETCH_LIMITS, fetchPicture } from "./fetch-picture.server.ts";
 
 closeHostsAfterwards();
 

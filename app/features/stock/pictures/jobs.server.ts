@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { enqueue, type JobHandlers, runNow } from "#app/platform/jobs.server.ts";
+import { type AllowedHosts, PUBLIC_HOSTS } from "#app/platform/public-hosts.server.ts";
 import { dueListings, fetchPictures, IS_DUE } from "./fetch-due.server.ts";
-import { type AllowedHosts, PUBLIC_HOSTS } from "./fetch-picture.server.ts";
 
 export const PICTURES_JOB = "pictures";
 const LISTING_JOB = "listing-pictures";
