@@ -24,6 +24,8 @@ type Options = {
    * a sixth less processor time.
    */
   savesMemory?: boolean;
+  /** How many descriptors the server may have open. */
+  descriptors?: number;
 };
 
 export type ServerProcess = {
@@ -89,7 +91,10 @@ export async function spawnServer(options: Options = {}): Promise<ServerProcess>
   const port = await freePort();
   const dataDir = options.dataDir ?? newDataDir();
   const memory = options.savesMemory ? memorySettings() : { flags: [], env: {} };
-  const child = spawn(process.execPath, [...memory.flags, "server/main.ts"], {
+  const { descriptors } = options;
+  const limit = descriptors === undefined ? [] : ["prlimit", `--nofile=${descriptors}`];
+  const [program = "", ...args] = [...limit, process.execPath, ...memory.flags, "server/main.ts"];
+  const child = spawn(program, args, {
     cwd: options.root ?? ROOT,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
