@@ -69,7 +69,7 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
           server: generated,
           include: ["tests/deploy/**/*.test.ts"],
-          globalSetup: ["tests/support/prepare-data.ts"],
+          globalSetup: ["tests/support/prepare-data.ts", "tests/support/packed-archive.ts"],
           maxWorkers,
           expect: patient,
           // Packages are installed, a system is unpacked, an image is built.

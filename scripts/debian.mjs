@@ -33,7 +33,8 @@ export function installPackages(what, choices) {
   console.log(`Installing ${what} for the tests, which can take a minute.`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const get = (/** @type {string[]} */ ...command) => {
-    const result = spawnSync("apt-get", command, { env, encoding: "utf8" });
+    // Tests in several processes install packages, and apt-get ends when another one runs.
+    const result = spawnSync("flock", ["/var/lib/apt", "apt-get", ...command], { env, encoding: "utf8" });
     if (result.status !== 0) console.error(result.stderr.trimEnd());
     return result.status === 0;
   };

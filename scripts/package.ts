@@ -27,7 +27,7 @@ const SYSTEM = `${process.platform}-${process.arch}`;
 /** Paths as `git ls-files` takes them. Of the tools of development, none: their packages are not in the archive. */
 const SOURCES = [
   ...["bin", "db", "app/*.ts", "server/*.ts", "scripts/*.ts", "scripts/run.mjs"],
-  ...["LICENSE", ".env.example", "docs/operations.md"],
+  ...["LICENSE", ".env.example", "deploy", "docs/operations.md"],
   ...[":!*.test.ts", ":!scripts/build.ts", ":!scripts/category-migration.ts", ":!scripts/icons.ts"],
   ":!scripts/package.ts",
 ];
