@@ -102,6 +102,8 @@ export async function renderPage(requested: Request, info: RequestInfo): Promise
   const { headers } = response;
   if (response.status === 503) headers.set("retry-after", RETRY_AFTER["retry-after"]);
   if (!headers.has("cache-control")) headers.set("cache-control", cachePolicy(request, context));
+  // Otherwise nginx would hold back the start of the data until the cards arrive.
+  if (page === undefined && context.streamsCards) headers.set("x-accel-buffering", "no");
   // Search engines must not index data for scripts. Pages set this header themselves (entry.server.tsx).
   if (page === undefined && NOT_INDEXED.test(headers.get("content-type") ?? ""))
     headers.set("x-robots-tag", "noindex");

@@ -121,6 +121,8 @@ test("the list of recently viewed listings arrives after a client-side navigatio
     await delay(5_500);
     return started;
   });
+  // nginx then passes on what it has.
+  expect(response.headers.get("x-accel-buffering")).toBe("no");
   const list = await response.text();
   for (const { id } of listed) expect(list).toContain(id);
 });
