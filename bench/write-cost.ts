@@ -42,7 +42,7 @@ async function sendForms({ url }: Shop): Promise<number> {
   const racket = samples.find(({ type }) => type === "racket");
   if (!racket) throw new Error("There is no sample of a racket.");
   const { definition, sample } = racket;
-  const sellers = await Promise.all(Array.from({ length: AT_ONCE }, () => person("seller")));
+  const sellers = await Promise.all(Array.from({ length: AT_ONCE }, () => person("writer")));
   const address = `${url}${sellPath(definition)}`;
   async function sell({ cookie }: Person): Promise<void> {
     for (let n = 0; n < LISTINGS_PER_PERSON; n++) {
