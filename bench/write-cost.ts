@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { sellPath } from "#app/domain/categories/paths.ts";
 import { db } from "#app/platform/db.server.ts";
-import { type Person, person } from "#tests/support/people.ts";
-import { samples } from "#tests/support/samples.ts";
+import { person } from "#tests/support/people.ts";
+import { photoOf, samples } from "#tests/support/samples.ts";
 import { interleaved, pin, processorSeconds } from "./measure.ts";
 import { atMost, integer, ms, type Row } from "./report.ts";
 import { openShop, type Shop } from "./shop.ts";
@@ -23,7 +23,10 @@ export async function writeRow(): Promise<Row> {
     const count = await run();
     return (processorSeconds(shop.child.pid) - before) / count;
   };
-  const sent = () => seconds(() => sendForms(shop));
+  const sent = async () => {
+    const writers = await Promise.all(Array.from({ length: AT_ONCE }, writer));
+    return seconds(() => sendForms(shop, writers));
+  };
   const inserted = (at: number) => seconds(() => insertRows(at));
   await sent();
   await inserted(0);
@@ -38,15 +41,27 @@ export async function writeRow(): Promise<Row> {
   };
 }
 
-async function sendForms({ url }: Shop): Promise<number> {
+interface Writer {
+  readonly cookie: string;
+  /** An uploaded photo for each listing. */
+  readonly photos: readonly string[];
+}
+
+async function writer(): Promise<Writer> {
+  const seller = await person("writer");
+  const photos: string[] = [];
+  while (photos.length < LISTINGS_PER_PERSON) photos.push(await photoOf(seller));
+  return { cookie: seller.cookie, photos };
+}
+
+async function sendForms({ url }: Shop, writers: readonly Writer[]): Promise<number> {
   const racket = samples.find(({ type }) => type === "racket");
   if (!racket) throw new Error("There is no sample of a racket.");
   const { definition, sample } = racket;
-  const sellers = await Promise.all(Array.from({ length: AT_ONCE }, () => person("writer")));
   const address = `${url}${sellPath(definition)}`;
-  async function sell({ cookie }: Person): Promise<void> {
-    for (let n = 0; n < LISTINGS_PER_PERSON; n++) {
-      const body = new URLSearchParams();
+  async function sell({ cookie, photos }: Writer): Promise<void> {
+    for (const [n, photo] of photos.entries()) {
+      const body = new URLSearchParams({ photo });
       for (const [name, values] of Object.entries({ ...sample.fields, name: `Blade 98 number ${n}` }))
         for (const value of [values].flat()) body.append(name, value);
       const init = { method: "POST", body, headers: { cookie, origin: url }, redirect: "manual" } as const;
@@ -54,7 +69,7 @@ async function sendForms({ url }: Shop): Promise<number> {
       if (status !== 302) throw new Error(`${address} answered ${status}.`);
     }
   }
-  await Promise.all(sellers.map(sell));
+  await Promise.all(writers.map(sell));
   return AT_ONCE * LISTINGS_PER_PERSON;
 }
 
