@@ -11,7 +11,7 @@ const LIVE =
 
 /** Icons of the header and footer, of lists of listings, and of a listing's page. */
 const FIRST_ICONS =
-  /lucide-react\/.*\/icons\/(arrow-left|badge-check|bell|bookmark|bookmark-check|chevron-(down|left|right)|circle-check|circle-exclamation-point|globe|heart|image-off|info|map-pin|message-circle|plus|rotate-cw|ruler|search|share-2|shopping-cart|sliders-horizontal|star|truck|user-round|x)\./;
+  /lucide-react\/.*\/icons\/(arrow-left|badge-check|bell|bookmark|bookmark-check|chevron-(down|left|right)|circle-check|circle-exclamation-point|globe|heart|house|image-off|info|map-pin|message-circle|plus|rotate-cw|ruler|search|share-2|shopping-cart|sliders-horizontal|star|truck|user-round|x)\./;
 
 /**
  * Modules that pages share. Dialogs and menus are left out: their libraries are lazy-loaded when they open. Rolldown's

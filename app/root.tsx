@@ -40,6 +40,7 @@ import { shellData } from "./features/shell/shell-data.server.ts";
 import { reapplyTheme, THEME_SCRIPT } from "./features/shell/theme.ts";
 import { ErrorPage } from "./features/shell/ui/error-page.tsx";
 import { Shell } from "./features/shell/ui/shell.tsx";
+import { useHandle } from "./features/shell/use-handle.ts";
 import { m } from "./paraglide/messages.js";
 import { getLocale } from "./paraglide/runtime.js";
 import { lazyLoad } from "./ui/lazy-load.tsx";
@@ -86,7 +87,7 @@ export function meta({ error }: Route.MetaArgs) {
 
 /** A script sets the class of the theme on <html>; React neither writes nor checks it. */
 export function Layout({ children }: { children: ReactNode }) {
-  const bare = useBare();
+  const bare = useHandle("bare");
   // If React rebuilds <html>, the new element needs the class again.
   useLayoutEffect(reapplyTheme, []);
   return (
@@ -120,13 +121,8 @@ const SessionWatch = lazyLoad(
   async () => (await import("./features/accounts/ui/session-watch.tsx")).SessionWatch,
 );
 
-/** Whether the page has no header, footer and scripts, like the offline page. */
-function useBare(): boolean {
-  return useMatches().some(({ handle }) => typeof handle === "object" && handle !== null && "bare" in handle);
-}
-
 export default function App(props: Route.ComponentProps) {
-  return useBare() ? <Outlet /> : <Framed {...props} />;
+  return useHandle("bare") ? <Outlet /> : <Framed {...props} />;
 }
 
 const NOTHING_UNREAD: UnreadCounts = { unread: 0, unreadChats: 0 };

@@ -120,6 +120,9 @@ export default [
   route("/profile/security/mail", "routes/security/mail.route.ts"),
   route("/profile/security/devices", "routes/security/devices.route.ts"),
 
+  // The last tab of the bar on a phone
+  route("/me", "routes/shell/me.route.tsx"),
+
   // Preferences
   route("/preferences/sizes", "routes/preferences/sizes.route.tsx"),
   route("/preferences/sizes/mine", "routes/preferences/mine.route.ts"),

@@ -92,6 +92,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/orders": "closed",
   "/preferences": "closed",
   "/profile": "closed",
+  "/me": "closed",
   "/recently-viewed": "closed",
   "/report": "closed",
   "/reviews": "closed",

@@ -174,6 +174,6 @@ function useBarsHeight(): number {
 
 function barsHeight(): number {
   const bars = [...document.querySelectorAll("[data-bottom-bar]")].map((bar) => bar.getBoundingClientRect());
-  const atBottom = bars.filter(({ height, bottom }) => height > 0 && Math.abs(innerHeight - bottom) < 64);
+  const atBottom = bars.filter(({ height, bottom }) => height > 0 && innerHeight - bottom < 128);
   return Math.max(0, ...atBottom.map(({ top }) => innerHeight - top));
 }

@@ -16,6 +16,72 @@ beforeAll(async () => {
   theirs = `/rackets/${(await racketOf(await person("other"), { name: "Blade 98" })).id}`;
 });
 
+const PHONE = { width: 390, height: 780 };
+const tabs = (page: Page) => page.getByRole("navigation", { name: "Main pages" });
+
+test("the header is one row, slides away while the page is scrolled down, and comes back on the way up", async () => {
+  const { page } = await shop.openAs(seller, { viewport: PHONE });
+  const tops: [string, number][] = [];
+  for (const path of [own, theirs, "/favorites", "/rackets", "/help", "/my-listings", "/me"]) {
+    await page.goto(path);
+    const top = await page.locator("#main").evaluate((main) => main.getBoundingClientRect().top);
+    tops.push([path, top]);
+  }
+  expect(tops.filter(([, top]) => top > 72)).toEqual([]);
+  await page.goto("/help");
+  await hydrated(page);
+  const bottom = () =>
+    page
+      .locator("body header")
+      .first()
+      .evaluate((it) => it.getBoundingClientRect().bottom);
+  await page.mouse.wheel(0, 500);
+  await expect.poll(bottom).toBeLessThanOrEqual(0);
+  await page.mouse.wheel(0, -100);
+  await expect.poll(bottom).toBeGreaterThan(50);
+});
+
+test("the tab bar leads to the five main pages without JavaScript, and gives way to what a page has at the bottom", async () => {
+  const { page } = await shop.openAs(seller, { viewport: PHONE, javaScriptEnabled: false });
+  await page.goto("/");
+  for (const [name, path] of [
+    ["Search", "/search"],
+    ["Sell", "/sell"],
+    ["Messages", "/messages"],
+    ["Me", "/me"],
+    ["Home", "/"],
+  ] as const) {
+    await tabs(page).getByRole("link", { name, exact: true }).click();
+    await page.waitForURL((url) => url.pathname === path);
+    expect(await tabs(page).locator("[aria-current=page]").textContent()).toBe(name);
+  }
+  for (const path of ["/sell/racket", theirs]) {
+    await page.goto(path);
+    expect([path, await tabs(page).count()]).toEqual([path, 0]);
+  }
+});
+
+test("the page of the last tab has the entries of the user menu; a visitor is asked to sign in", async () => {
+  const { page } = await shop.openAs(null, { viewport: PHONE });
+  await page.goto("/");
+  await tabs(page).getByRole("link", { name: "Me", exact: true }).click();
+  await page.waitForURL(/\/auth\?/);
+  const { page: theirPage } = await shop.openAs(seller, { viewport: PHONE });
+  await theirPage.goto("/me");
+  const links = theirPage.locator("#main").getByRole("link");
+  expect(await links.allTextContents()).toEqual(
+    expect.arrayContaining([
+      "SEE MY PROFILE",
+      "Messages",
+      "My items for sale",
+      "Orders & sales",
+      "Favorites",
+    ]),
+  );
+  await theirPage.getByRole("button", { name: "Log out" }).click();
+  await theirPage.waitForURL((url) => url.pathname === "/");
+});
+
 /** Round buttons whose text is cut off or needs three lines, with the number of lines. */
 const badLabels = (page: Page) =>
   page.evaluate(() => {

@@ -44,7 +44,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
 
   if (!outlet && inbox.rows.length === 0 && address.q === "" && address.before === "") return <NothingYet />;
   return (
-    <div className={classes("wrap lg:py-6", outlet ? "py-4 sm:py-8" : "pt-4 pb-16")}>
+    <div className={outlet ? "lg:wrap lg:py-6" : "wrap pt-4 pb-16 lg:py-6"}>
       <div className="lg:grid lg:h-[calc(100dvh-12.5rem)] lg:min-h-120 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:overflow-hidden lg:rounded-lg lg:border lg:border-line lg:bg-surface">
         <div
           className={classes(

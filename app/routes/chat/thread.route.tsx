@@ -8,11 +8,13 @@ import { placeSchema, sendSchema } from "#app/features/chat/schema.ts";
 import { pathWith } from "#app/features/chat/ui/inbox-panel.tsx";
 import { RoomHeader, useOtherPerson } from "#app/features/chat/ui/room-header.tsx";
 import { ThreadView } from "#app/features/chat/ui/thread-view.tsx";
+import { useVisibleHeight } from "#app/features/chat/ui/use-visible-height.ts";
 import { RoomDeal } from "#app/features/deals/ui/room-deal.tsx";
 import { useDealPanel } from "#app/features/deals/ui/use-deal-panel.ts";
 import { OfferCard } from "#app/features/offers/ui/offer-card.tsx";
 import { markRoomRead, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { isUnanswered, problemText } from "#app/features/shell/problems.ts";
+import type { PageHandle } from "#app/features/shell/use-handle.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
@@ -62,6 +64,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   );
 }
 
+export const handle: PageHandle = { ownAction: true, wholeScreen: true };
+
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, at, openingText } = loaderData;
   const typed = actionData?.result?.initialValue?.message;
@@ -76,9 +80,10 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <section
       aria-label={m.chat_with({ name: room.other.username })}
-      className="flex h-[calc(100dvh-13rem)] min-h-112 flex-col overflow-hidden bg-surface max-lg:rounded-lg max-lg:border max-lg:border-line sm:h-[calc(100dvh-12.5rem)] lg:h-full lg:min-h-0"
+      ref={useVisibleHeight()}
+      className="flex h-[var(--visible-height,100dvh)] flex-col overflow-hidden bg-surface lg:h-full"
     >
-      <RoomHeader room={room} title="h1" actions={<BackToList />} />
+      <RoomHeader room={room} title="h1" back={<BackToList />} />
       {panel && <RoomDeal key={room.id} panel={panel} />}
       {at !== null && (
         <noscript>

@@ -4,6 +4,7 @@ import { Form, href, Link, type ShouldRevalidateFunctionArgs } from "react-route
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { buyNow, buyStart } from "#app/features/offers/buy.server.ts";
 import { buySchema } from "#app/features/offers/schema.ts";
+import type { PageHandle } from "#app/features/shell/use-handle.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -45,6 +46,8 @@ export function meta() {
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formAction === undefined && defaultShouldRevalidate;
 }
+
+export const handle: PageHandle = { ownAction: true };
 
 export default function BuyPage({ loaderData: { start }, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm({

@@ -3,6 +3,7 @@ import { listingPathOf } from "#app/domain/categories/registry.ts";
 import { markingOf } from "#app/features/deals/mark-items.server.ts";
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { MarkForm } from "#app/features/deals/ui/mark-form.tsx";
+import type { PageHandle } from "#app/features/shell/use-handle.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -32,6 +33,8 @@ export function meta() {
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formAction === undefined && defaultShouldRevalidate;
 }
+
+export const handle: PageHandle = { ownAction: true };
 
 export default function NewDeal({ loaderData: { name, mark, interested, path } }: Route.ComponentProps) {
   const navigate = useNavigate();

@@ -30,6 +30,7 @@ import { formValues, presentForm } from "#app/features/sell/form-view.server.ts"
 import { useFormDraft } from "#app/features/sell/ui/form-draft.ts";
 import { ListingForm } from "#app/features/sell/ui/listing-form.tsx";
 import { useModelQuestion } from "#app/features/sell/ui/use-model-question.ts";
+import type { PageHandle } from "#app/features/shell/use-handle.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
@@ -193,6 +194,8 @@ const FIELD_OF: Readonly<Partial<Record<Reason, string>>> = {
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData?.title);
 }
+
+export const handle: PageHandle = { ownAction: true };
 
 export default function FormPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();

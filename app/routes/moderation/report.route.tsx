@@ -17,6 +17,7 @@ import { REPORT_FIELDS, reportSchema, subjectKindOf } from "#app/features/modera
 import { Reported } from "#app/features/moderation/reports/ui/reported.tsx";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import { type ReadBody, withBody } from "#app/features/photos/receive.server.ts";
+import type { PageHandle } from "#app/features/shell/use-handle.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isMultipart } from "#app/platform/body.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -103,6 +104,8 @@ export function action({ request, params }: Route.ActionArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData?.title ?? m.report_title_listing());
 }
+
+export const handle: PageHandle = { ownAction: true };
 
 export default function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, reported, reasons, photos, signedIn, path } = loaderData;

@@ -5,6 +5,7 @@ import { listingSchema } from "#app/features/deals/schema.ts";
 import { makeOffer } from "#app/features/offers/commands.server.ts";
 import { offerStart } from "#app/features/offers/queries.server.ts";
 import { makeSchema, NOTE_MAX } from "#app/features/offers/schema.ts";
+import type { PageHandle } from "#app/features/shell/use-handle.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -47,6 +48,8 @@ export function meta() {
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formAction === undefined && defaultShouldRevalidate;
 }
+
+export const handle: PageHandle = { ownAction: true };
 
 export default function NewOffer({ loaderData: { start }, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm({

@@ -10,6 +10,7 @@ import { reviewsOfDeal } from "#app/features/reviews/present.server.ts";
 import { reviewSchema } from "#app/features/reviews/schema.ts";
 import { ReviewForm } from "#app/features/reviews/ui/review-form.tsx";
 import { Awaited, ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.tsx";
+import type { PageHandle } from "#app/features/shell/use-handle.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -61,6 +62,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 function titleOf({ other }: Route.ComponentProps["loaderData"]["deal"]): string {
   return other ? m.review_title({ name: isolated(other.name) }) : m.review_title_left();
 }
+
+export const handle: PageHandle = { ownAction: true };
 
 export default function ReviewPage({ loaderData: { deal }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;

@@ -22,7 +22,7 @@ type ComposerProps = {
   error?: string;
 };
 
-/** The form for the next message. Enter sends it, Shift+Enter makes a new line. */
+/** The form for the next message. Enter sends it, Shift+Enter makes a new line; on a phone, Enter makes a new line. */
 export function Composer({
   field,
   text,
@@ -43,11 +43,16 @@ export function Composer({
   }
   function key(event: KeyboardEvent) {
     if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
+    if (matchMedia("(pointer: coarse)").matches) return;
     event.preventDefault();
     onSend();
   }
   return (
-    <form method="post" onSubmit={submit} className="border-line border-t p-3">
+    <form
+      method="post"
+      onSubmit={submit}
+      className="border-line border-t p-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] sm:p-3"
+    >
       {clientId && <input type="hidden" name="clientId" value={clientId} />}
       {error && (
         <p id={`${id}-error`} role="alert" className="mb-2 text-danger text-sm">

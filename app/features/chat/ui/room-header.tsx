@@ -1,6 +1,6 @@
-import { ImageOff } from "lucide-react";
+import { ImageOff, ShieldAlert } from "lucide-react";
 import { type ComponentType, type ReactNode, useState } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
 import { StatusBadge } from "#app/features/listings/ui/listing-card.tsx";
 import { isDrawing, photoUrl } from "#app/features/photos/photo.ts";
@@ -8,6 +8,8 @@ import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { IconLink } from "#app/ui/icon-button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { ChatListing, ChatRoom, OpenChat } from "../view.ts";
@@ -17,19 +19,23 @@ import { RoomMenu } from "./blocking.tsx";
 export function RoomHeader({
   room,
   title: Title,
+  back,
   actions,
   onBlocked,
 }: {
   room: ChatRoom;
   /** The element around the other user's name: a page's h1, or a dialog's title. */
   title: ComponentType<{ className: string; children: ReactNode }> | "h1";
+  /** Before the name: the way back, on a phone. */
+  back?: ReactNode;
   actions?: ReactNode;
   onBlocked?: (blocked: boolean) => void;
 }) {
   const { username, avatarUrl, left } = room.other;
   return (
     <header className="border-line border-b">
-      <div className="flex items-center gap-1 py-1 pr-2 pl-4 sm:py-3">
+      <div className={classes("flex items-center gap-1 py-1 pr-2 sm:py-3", back ? "pl-1 lg:pl-4" : "pl-4")}>
+        {back}
         <Avatar name={left ? "" : username} src={avatarUrl} />
         <Title className="mx-2 min-w-0 flex-1 truncate font-display font-semibold text-heading">
           {left ? (
@@ -40,6 +46,9 @@ export function RoomHeader({
             </Link>
           )}
         </Title>
+        <IconLink to={href("/safety")} label={m.safety_link()} className="hidden phone:inline-flex">
+          <ShieldAlert aria-hidden="true" />
+        </IconLink>
         <RoomMenu room={room} onBlocked={onBlocked} />
         {actions}
       </div>

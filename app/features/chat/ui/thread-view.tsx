@@ -15,6 +15,7 @@ import { isBlank } from "#app/domain/text-rules.ts";
 import { isBusy } from "#app/features/photos/ui/picker-state.ts";
 import { type UploadLimits, useUploads } from "#app/features/photos/ui/use-uploads.ts";
 import { m } from "#app/paraglide/messages.js";
+import { classes } from "#app/ui/classes.ts";
 import { PhoneFold } from "#app/ui/phone-fold.tsx";
 import { Spoken } from "#app/ui/spoken.tsx";
 import { showToast } from "#app/ui/toast.ts";
@@ -186,7 +187,11 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
             </Link>
           </>
         }
-        className="border-line border-b bg-notice-ground px-4 py-2.5 text-sm"
+        className={classes(
+          "border-line border-b bg-notice-ground px-4 py-2.5 text-sm",
+          // Afterwards the header has an icon (room-header.tsx).
+          thread.messages.some(({ mine }) => mine) && "phone:hidden",
+        )}
       />
       <MessageList
         thread={thread}

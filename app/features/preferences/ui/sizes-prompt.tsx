@@ -80,7 +80,7 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
 
 /** On a phone, the button is above the banner that offers another language. */
 const FLOATING =
-  "fixed! right-4 bottom-4 z-20 animate-rise shadow-float max-sm:[body:has([data-language-offer])_&]:bottom-24";
+  "fixed! right-4 bottom-[calc(1rem+var(--tab-bar))] z-20 animate-rise shadow-float max-sm:[body:has([data-language-offer])_&]:bottom-[calc(6rem+var(--tab-bar))]";
 
 function RulerIcon() {
   return <Ruler aria-hidden="true" className="size-4" />;

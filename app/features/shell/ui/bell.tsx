@@ -2,6 +2,7 @@ import { Bell as BellIcon } from "lucide-react";
 import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { CountBadge } from "#app/ui/badge.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import { useSidePanels } from "#app/ui/side-panels.ts";
 
@@ -14,7 +15,7 @@ export function Bell({ unread, signedIn }: { unread: number; signedIn: boolean }
       to={href("/notifications")}
       label={unread > 0 ? m.shell_unread({ count: unread }) : m.shell_notifications()}
       aria-busy={opens?.opening || undefined}
-      className="relative aria-busy:animate-breathe"
+      className={classes("relative aria-busy:animate-breathe", !signedIn && "max-sm:hidden")}
       onPointerEnter={opens?.fetchAhead}
       onFocus={opens?.fetchAhead}
       onClick={(event) => {

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, startTransition, useId, useRef } from "react";
-import { Link, useLocation } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -13,6 +13,9 @@ const LABEL = classes(
   "flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full px-3.5 font-semibold text-[0.9375rem]",
   "transition-colors hover:bg-sunken aria-[current=true]:bg-sunken aria-expanded:bg-ink aria-expanded:text-page",
 );
+
+/** On a phone only these pages have the bar. */
+const PHONE_PAGES = [href("/"), href("/search")];
 
 /** The category navigation bar. Without JavaScript each label links to its category. */
 export function CategoryBar({ categories }: { categories: readonly MenuCategory[] }) {
@@ -45,7 +48,10 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
       aria-label={m.shell_categories()}
       onKeyDown={pressKey}
       onBlur={leave}
-      className="baseline-rule z-30 after:hidden"
+      className={classes(
+        "baseline-rule z-30 after:hidden",
+        !PHONE_PAGES.includes(pathname) && "max-lg:hidden",
+      )}
     >
       <CachedFragment
         as="ul"

@@ -44,7 +44,7 @@ export function LanguageOfferBanner({
       data-language-offer=""
       data-bottom-bar=""
       aria-label={m.shell_language({}, locale)}
-      className="fixed inset-x-3 bottom-3 z-30 flex animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1 pr-1 pl-4 text-[0.9375rem] shadow-float sm:right-auto sm:max-w-lg"
+      className="fixed inset-x-3 bottom-[calc(0.75rem+var(--tab-bar))] z-30 flex animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1 pr-1 pl-4 text-[0.9375rem] shadow-float sm:right-auto sm:max-w-lg"
     >
       <p className="min-w-0 flex-1 py-1.5">
         {m.shell_offer({}, locale)}{" "}

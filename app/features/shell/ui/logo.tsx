@@ -1,3 +1,5 @@
+import { classes } from "#app/ui/classes.ts";
+
 /** The logo mark: a first ball that is out, and a second one that is in. */
 function LogoMark({ className }: { className?: string }) {
   return (
@@ -10,11 +12,16 @@ function LogoMark({ className }: { className?: string }) {
 }
 
 /** The logo mark and the name, in two lines as on a programme's cover. */
-export function Logo() {
+export function Logo({ nameClass }: { nameClass?: string }) {
   return (
     <span className="inline-flex items-center gap-2.5">
       <LogoMark className="size-9 shrink-0 sm:size-10" />
-      <span className="max-[389px]:search-bar:hidden font-display font-extrabold text-[1.0625rem] leading-[0.92] tracking-[-0.035em] sm:text-[1.1875rem]">
+      <span
+        className={classes(
+          "font-display font-extrabold text-[1.0625rem] leading-[0.92] tracking-[-0.035em] sm:text-[1.1875rem]",
+          nameClass,
+        )}
+      >
         Second
         <br />
         Serve

@@ -9,6 +9,7 @@ import { Toaster } from "#app/ui/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { offerHere } from "../language-offer.ts";
 import type { ShellData } from "../shell-data.ts";
+import { useHandle } from "../use-handle.ts";
 import { CategoryBar } from "./category-bar.tsx";
 import { useEarlyInput } from "./early-input.ts";
 import { FlashToast } from "./flash-toast.tsx";
@@ -16,6 +17,7 @@ import { FocusReturn } from "./focus-return.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
+import { TabBar } from "./tab-bar.tsx";
 
 interface ShellProps {
   readonly data: ShellData | undefined;
@@ -31,7 +33,7 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
   const categories = data?.categories ?? [];
   const signedIn = (data?.viewer ?? null) !== null;
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col" data-whole-screen={useHandle("wholeScreen") || undefined}>
       <a
         href="#main"
         className="-translate-y-20 fixed top-3 left-3 z-50 rounded-full border border-ball-edge bg-ball px-5 py-2.5 font-semibold text-on-ball focus:translate-y-0"
@@ -81,6 +83,7 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
         year={data?.year ?? new Date().getFullYear()}
         signedIn={signedIn}
       />
+      <TabBar unreadChats={data?.unreadChats ?? 0} />
       <LanguageOffer signedIn={signedIn} />
       <RouteAnnouncer />
       <FocusReturn />
