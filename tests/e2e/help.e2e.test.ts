@@ -92,6 +92,13 @@ describe("on any page,", () => {
 
   async function open(device?: Parameters<typeof shop.openAs>[1]) {
     const tab = await shop.openAs(reader, device);
+    if (device === "phone") {
+      await tab.page.goto("/me");
+      await hydrated(tab.page);
+      await tab.page.getByRole("main").getByRole("link", { name: "Chat with us" }).tap();
+      await panel(tab.page).waitFor();
+      return tab;
+    }
     await tab.page.goto("/help");
     await openConcierge(tab.page);
     return tab;

@@ -66,7 +66,7 @@ test("the page of the last tab has the entries of the user menu; a visitor is as
   await page.goto("/");
   await tabs(page).getByRole("link", { name: "Me", exact: true }).click();
   await page.waitForURL(/\/auth\?/);
-  const { page: theirPage } = await shop.openAs(seller, { viewport: PHONE });
+  const { page: theirPage } = await shop.openAs(await person("tabs"), { viewport: PHONE });
   await theirPage.goto("/me");
   const links = theirPage.locator("#main").getByRole("link");
   expect(await links.allTextContents()).toEqual(

@@ -1,11 +1,12 @@
 import { ChevronRight } from "lucide-react";
 import { Form, href, Link } from "react-router";
 import { InstallOffer, ThemeSwitch } from "#app/features/shell/ui/footer.tsx";
-import { userMenuLinks } from "#app/features/shell/ui/user-menu-links.ts";
+import { type MenuEntry, userMenuLinks } from "#app/features/shell/ui/user-menu-links.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { useSidePanels } from "#app/ui/side-panels.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/me.route.ts";
 
@@ -23,7 +24,8 @@ export function meta() {
 
 export default function Me({ matches: [{ loaderData: shell }] }: Route.ComponentProps) {
   const username = shell.viewer?.username || m.shell_user_fallback();
-  const links = [
+  const panels = useSidePanels();
+  const links: MenuEntry[] = [
     ...userMenuLinks(shell.unreadChats),
     { to: href("/favorites"), label: m.shell_favorites() },
     { to: href("/recently-viewed"), label: m.shell_recently_viewed() },
@@ -37,9 +39,17 @@ export default function Me({ matches: [{ loaderData: shell }] }: Route.Component
         <bdi className="min-w-0">{username}</bdi>
       </h1>
       <ul>
-        {links.map(({ to, label }) => (
+        {links.map(({ to, label, opens }) => (
           <li key={label} className="border-line border-t">
-            <Link to={to} className="flex min-h-12 items-center justify-between gap-3 py-1.5 hover:bg-sunken">
+            <Link
+              to={to}
+              onClick={(event) => {
+                if (!opens || !panels || event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                panels.openAssistant(event.currentTarget);
+              }}
+              className="flex min-h-12 items-center justify-between gap-3 py-1.5 hover:bg-sunken"
+            >
               {label}
               <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-soft" />
             </Link>

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 
 /** With JavaScript, the menu opens the side panel `opens` instead of following the link. */
-type MenuEntry = { readonly to: string; readonly label: string; readonly opens?: "assistant" };
+export type MenuEntry = { readonly to: string; readonly label: string; readonly opens?: "assistant" };
 
 /** The user menu's entries, in the specification's order. */
 export function userMenuLinks(unreadChats: number): MenuEntry[] {
