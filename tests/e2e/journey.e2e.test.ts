@@ -50,8 +50,9 @@ test("a seller signs up, opens the mail and is signed in; signs out, and in agai
   // The welcome toast covers the menu that opens next.
   await seller.page.locator("[data-toast]").getByRole("button", { name: "Close" }).click();
   await homeAtRest(seller.page);
-  await seller.page.getByRole("button", { name: /Steffi/ }).click();
-  await seller.page.getByRole("menuitem", { name: "Log out" }).click();
+  await seller.page.getByRole("link", { name: "Me", exact: true }).click();
+  await seller.page.getByRole("heading", { name: "Steffi" }).waitFor();
+  await seller.page.getByRole("button", { name: "Log out" }).click();
   await seller.page.getByRole("link", { name: "Sign in / Sign up" }).waitFor();
   await signIn(seller.page, "sTEFFI");
   await toast(seller.page, "Welcome back!").waitFor();

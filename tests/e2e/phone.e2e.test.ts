@@ -61,11 +61,13 @@ test("the tab bar leads to the five main pages without JavaScript, and gives way
   }
 });
 
-test("the page of the last tab has the entries of the user menu; a visitor is asked to sign in", async () => {
+test("the page of the last tab has the entries of the user menu; a visitor has Sign in there [A2.31]", async () => {
   const { page } = await shop.openAs(null, { viewport: PHONE });
+  await page.goto("/me");
+  await page.waitForURL((url) => url.pathname === "/auth" && url.searchParams.get("next") === "/me");
   await page.goto("/");
-  await tabs(page).getByRole("link", { name: "Me", exact: true }).click();
-  await page.waitForURL(/\/auth\?/);
+  await tabs(page).getByRole("link", { name: "Sign in / Sign up" }).click();
+  await page.waitForURL((url) => url.pathname === "/auth");
   const { page: theirPage } = await shop.openAs(await person("tabs"), { viewport: PHONE });
   await theirPage.goto("/me");
   const links = theirPage.locator("#main").getByRole("link");

@@ -83,7 +83,7 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
         year={data?.year ?? new Date().getFullYear()}
         signedIn={signedIn}
       />
-      <TabBar unreadChats={data?.unreadChats ?? 0} />
+      <TabBar unreadChats={data?.unreadChats ?? 0} signedIn={signedIn} />
       <LanguageOffer signedIn={signedIn} />
       <RouteAnnouncer />
       <FocusReturn />

@@ -8,7 +8,7 @@ import { useHandle } from "../use-handle.ts";
  * The bar at the bottom of a phone (`tab-bar` in styles/layout.css). It gives way to what a page has there: its main
  * action (`action-bar`), or the form or conversation of a page whose handle has `ownAction`.
  */
-export function TabBar({ unreadChats }: { unreadChats: number }) {
+export function TabBar({ unreadChats, signedIn }: { unreadChats: number; signedIn: boolean }) {
   const ownAction = useHandle("ownAction");
   if (ownAction) return null;
   const messages = unreadChats > 0 ? m.shell_messages_count({ count: unreadChats }) : undefined;
@@ -17,7 +17,9 @@ export function TabBar({ unreadChats }: { unreadChats: number }) {
     { to: href("/search"), label: m.shell_search(), Icon: Search },
     { to: href("/sell"), label: m.shell_sell_short(), Icon: Plus },
     { to: href("/messages"), label: m.shell_messages(), Icon: MessageCircle, name: messages },
-    { to: href("/me"), label: m.shell_tab_me(), Icon: UserRound },
+    signedIn
+      ? { to: href("/me"), label: m.shell_tab_me(), Icon: UserRound }
+      : { to: href("/auth"), label: m.shell_tab_sign_in(), Icon: UserRound, name: m.shell_sign_in_up() },
   ];
   return (
     <nav aria-label={m.shell_tabs()} data-bottom-bar="" className="tab-bar">
