@@ -131,7 +131,8 @@ test("the buyer and the seller chat, and each sees the other's messages live [A6
   await seller.page.getByText("Is it still strung?").first().waitFor();
   await seller.page.getByRole("link", { name: /Boris/ }).first().click();
   await seller.page.getByRole("textbox", { name: /message/i }).fill("With RPM Blast, yes.");
-  await seller.page.getByRole("textbox", { name: /message/i }).press("Enter");
+  // On a phone, Enter makes a new line.
+  await seller.page.getByRole("button", { name: "Send", exact: true }).tap();
   await dialog.getByText("With RPM Blast, yes.").waitFor();
 });
 
