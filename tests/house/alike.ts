@@ -25,6 +25,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Frame",
     "Grip",
     "Grips",
+    "Home",
     "Hoodie",
     "Junior",
     "Model",
