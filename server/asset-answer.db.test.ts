@@ -7,6 +7,7 @@ import { deleteOldBuilds } from "#app/platform/client-builds.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { withoutTable } from "#tests/support/rows.ts";
 import { assetAnswer, keepAssets } from "./asset-answer.ts";
 import { hashedFiles, readStatic, type StaticFiles, staticAnswer } from "./static-files.ts";
 
@@ -90,17 +91,47 @@ describe("a built file of another version", () => {
 });
 
 test.each([
+  "/assets/",
   "/assets/home.js",
   "/assets/home-aaaa1111.js.br/",
-  "/assets/../home-aaaa1111.js",
   "/assets/..%2fhome-aaaa1111.js",
   "/assets/a/b/home-aaaa1111.js",
   "/assets/%00home-aaaa1111.js",
-  "/robots.txt",
-  "/nl/assets/home-aaaa1111.js",
-])("%s is left to the pages", (address) => {
-  expect(assetAnswer(new Request(`http://shop.example${address}`))).toBeNull();
+])("%s, which no build can have, is 404 without a query", async (address) => {
+  await withoutTable("client_builds", async () => {
+    const answer = await get(address);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
+  });
 });
+
+test("names that clients invent share one query", async () => {
+  await withoutTable("client_builds", async () => {
+    const names = Array.from({ length: 200 }, (_, at) => `/assets/home-${String(at).padStart(8, "0")}.js`);
+    const errors = await Promise.all(names.map((name) => get(name).catch((error: unknown) => error)));
+    expect(new Set(errors)).toEqual(
+      new Set([expect.objectContaining({ message: expect.stringContaining("client_builds") })]),
+    );
+  });
+});
+
+test("a file whose newest build was deleted is that of another build", async () => {
+  await started(older);
+  const names = [..."hijklmn"].map((letter) => `${letter.repeat(4)}8888`);
+  for (const name of names) await started(version(name));
+  // The last of them is read first, and the others push it out of the server's memory.
+  for (const name of names.toReversed()) expect((await get(`/assets/home-${name}.js`)).status).toBe(200);
+  await db().deleteFrom("client_builds").execute();
+  rmSync(storageFolder, { recursive: true });
+  await started(older);
+  expect((await get("/assets/same-12345678.js")).status).toBe(200);
+});
+
+test.each(["/assets/../home-aaaa1111.js", "/robots.txt", "/nl/assets/home-aaaa1111.js"])(
+  "%s is left to the pages",
+  (address) => {
+    expect(assetAnswer(new Request(`http://shop.example${address}`))).toBeNull();
+  },
+);
 
 test("a form to a built file is left to the pages", () => {
   const form = new Request("http://shop.example/assets/home-aaaa1111.js", { method: "POST" });

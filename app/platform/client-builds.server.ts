@@ -32,16 +32,14 @@ export async function nameBuild(
     });
 }
 
-/** The stored build that has a file with this path. */
-export async function buildWith(file: string): Promise<string | null> {
-  const row = await db()
+/** The stored builds that are not among `read`, with the paths of their files. Those that ran last come last. */
+export function buildsBeside(read: readonly string[]): Promise<{ build: string; files: string[] }[]> {
+  return db()
     .selectFrom("client_builds")
-    .select("build")
-    .where(sql<boolean>`${file} = any(files)`)
-    .orderBy("named_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.build ?? null;
+    .select(["build", "files"])
+    .where(sql<boolean>`build <> all(${read})`)
+    .orderBy("named_at")
+    .execute();
 }
 
 /** All files of a build, as `nameBuild` stored them; null when the storage does not have it. */
