@@ -9,6 +9,7 @@ import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
+import { logger } from "#app/platform/log.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { saveLanguage } from "#app/platform/profile.server.ts";
 import {
@@ -57,15 +58,24 @@ interface NewAccount {
  * @throws Refused beside its field for a username that is taken, and for a password that is easy to guess
  */
 export async function signUp(request: Request, form: NewAccount, next = "/"): Promise<Headers> {
-  await limit("sign_up_client", clientAddress(request));
+  const client = clientAddress(request);
+  await limit("sign_up_client", client);
   await refuseWeakPassword(form.password, form);
   const userId = await db()
     .transaction()
-    .execute((trx) => createAccount(trx, form, next));
+    .execute((trx) => createAccount(trx, form, next))
+    .catch((error) => {
+      // Nobody waits for it: in an outage it fails too, or takes long.
+      if (!(error instanceof Refused)) refundUse("sign_up_client", client).catch(cannotRefund);
+      throw error;
+    });
   // Hashes the password also without a new account, so that the response time does not reveal that one exists.
   if (userId === null) await (await auth().$context).password.hash(form.password);
   return new Headers({ "set-cookie": signUpBrowserCookie(userId) });
 }
+
+const cannotRefund = (error: unknown) =>
+  logger.warn({ err: error }, "a failed sign-up counts for its client");
 
 type Transactional = Parameters<typeof withAuthIn>[0];
 

@@ -133,13 +133,24 @@ test("one email address can sign up five times an hour", async () => {
   expect(await db().selectFrom("mails").select("id").execute()).toHaveLength(5);
 });
 
-test("sign-ups that are cut off do not count", async () => {
-  const signUp = () => new Visitor().submit(action, "/auth", signUpFields("Carla", "carla@example.com"));
+test("sign-ups that fail do not count, neither for the address nor for the client", async () => {
+  const visitor = new Visitor();
+  const signUp = () => visitor.submit(action, "/auth", signUpFields("Carla", "carla@example.com"));
   await withoutTable("mails", async () => {
-    for (const _ of [1, 2, 3, 4, 5])
+    for (let time = 1; time <= 35; time++)
       await expect(signUp()).rejects.toThrow('relation "mails" does not exist');
   });
   expect(await signUp()).toMatchObject({ status: 200 });
+});
+
+test("a visitor can sign up thirty times an hour, counting what is refused", async () => {
+  await newPerson("Anna");
+  const visitor = new Visitor();
+  const outcomes = await repeat(31, (time) =>
+    visitor.submit(action, "/auth", signUpFields("Anna", `other${time}@example.com`)),
+  );
+  expect(outcomes.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(422));
+  expectRefused(outcomes[30]);
 });
 
 test("one email address can request five links an hour, with or without an account", async () => {
