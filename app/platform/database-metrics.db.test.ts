@@ -10,7 +10,7 @@ import { enqueue, startJobs, stopJobs } from "./jobs.server.ts";
 const database = openDatabase();
 afterEach(stopJobs);
 
-test("jobs and mails that wait or failed are counted, with the time for which the first has waited", async () => {
+test("jobs and mails that wait, failed or were sent are counted, with the time for which the first has waited", async () => {
   const left = { isAble: () => false, async work() {} };
   await startJobs(database.url, { left, empty: left });
   for (const _ of [1, 2, 3]) await enqueue("left", {});
@@ -40,6 +40,7 @@ test("jobs and mails that wait or failed are counted, with the time for which th
     "mails_waiting 2",
     "mails_oldest_seconds 300",
     "mails_failed 1",
+    "mails_sent 1",
   ]);
 });
 

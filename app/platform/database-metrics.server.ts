@@ -40,6 +40,7 @@ const mailsFailed = new Gauge({
   help: "Mails of the last day that were given up.",
   registers,
 });
+const mailsSent = new Gauge({ name: "mails_sent", help: "Mails of the last day that were sent.", registers });
 
 /**
  * Reads what waits in the database, with a connection of its own: the figures matter most while the pools are busy. Ends
@@ -66,8 +67,9 @@ async function readFigures(): Promise<void> {
         count(*) filter (where state = 'failed') as failed,
         coalesce(extract(epoch from now() - min(start_after) filter (where waits)), 0)::float8 as oldest
       from pgboss.queue left join open using (name) group by queue.name order by queue.name`);
-    const mails = await client.query<{ waiting: number; failed: number; oldest: number }>(`
+    const mails = await client.query<{ waiting: number; failed: number; sent: number; oldest: number }>(`
       select count(*) filter (where outcome is null) as waiting,
+        count(*) filter (where outcome = 'sent' and ended_at > now() - interval '1 day') as sent,
         count(*) filter (where outcome <> 'sent' and ended_at > now() - interval '1 day') as failed,
         coalesce(extract(epoch from now() - min(created_at) filter (where outcome is null)), 0)::float8 as oldest
       from outgoing_mails where created_at > now() - interval '8 days'`);
@@ -76,9 +78,10 @@ async function readFigures(): Promise<void> {
       jobsFailed.set({ queue }, failed);
       jobsOldest.set({ queue }, oldest);
     }
-    for (const { waiting, failed, oldest } of mails.rows) {
+    for (const { waiting, failed, sent, oldest } of mails.rows) {
       mailsWaiting.set(waiting);
       mailsFailed.set(failed);
+      mailsSent.set(sent);
       mailsOldest.set(oldest);
     }
   } finally {

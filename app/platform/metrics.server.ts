@@ -1,5 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import { totalmem } from "node:os";
 import { performance } from "node:perf_hooks";
+import { getHeapStatistics } from "node:v8";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { addPoolMetrics, databaseFigures } from "./database-metrics.server.ts";
 import { env } from "./env.server.ts";
@@ -35,6 +37,15 @@ const durations = new Histogram({
   registers: [registry],
 });
 
+// Prometheus does not see the first increase of a counter that begins with it, and a quiet shop has few others.
+const failures = new Counter({
+  name: "http_failures_total",
+  help: "Responses with 500 or above, without those of /readyz. 500 and 503 begin with 0.",
+  labelNames: ["status"] as const,
+  registers: [registry],
+});
+for (const status of [500, 503]) failures.inc({ status }, 0);
+
 /** Clients can invent methods. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -48,7 +59,11 @@ new Gauge({
 });
 
 /** Adds a figure, which `read` reads at each scrape; undefined: it is not known. A name that was added is replaced. */
-export function addGauge(name: string, help: string, read: () => Promise<number | undefined>): void {
+export function addGauge(
+  name: string,
+  help: string,
+  read: () => number | Promise<number | undefined>,
+): void {
   registry.removeSingleMetric(name);
   new Gauge({
     name,
@@ -61,6 +76,14 @@ export function addGauge(name: string, help: string, read: () => Promise<number 
     },
   });
 }
+
+addGauge("nodejs_heap_size_limit_bytes", "The process ends when its heap needs more.", () =>
+  getHeapStatistics().heap_size_limit,
+);
+addGauge("process_memory_limit_bytes", "The memory of the machine, or what its container or unit may use.", () =>
+  // 0: nothing limits it.
+  Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+);
 
 new Counter({
   name: "page_cache_requests_total",
@@ -107,6 +130,7 @@ interface ObservedRequest {
 export function observe(milliseconds: number, request: ObservedRequest): void {
   const { method, route, status } = request;
   durations.observe({ method: METHODS.has(method) ? method : "other", route, status }, milliseconds / 1000);
+  if (status >= 500 && route !== "/readyz") failures.inc({ status });
   const level = env().logRequests ? "info" : "debug";
   logger[level]({ ...request, ms: Math.round(milliseconds) }, "request");
 }
