@@ -78,10 +78,14 @@ test("a request whose client left counts as 499, whatever became of it", async (
 });
 
 test("failures are counted from 0, without those of health checks", async () => {
-  expect(await metrics()).toMatch(/^http_failures_total\{status="500"\} 0\nhttp_failures_total\{status="503"\} 0$/m);
+  expect(await metrics()).toMatch(
+    /^http_failures_total\{status="500"\} 0\nhttp_failures_total\{status="503"\} 0$/m,
+  );
   const { port } = await open(() => new Response("", { status: 503 }));
   for (const path of ["/readyz", "/rackets"]) await sendRequest(port, path);
-  expect(await metrics()).toMatch(/^http_failures_total\{status="500"\} 0\nhttp_failures_total\{status="503"\} 1$/m);
+  expect(await metrics()).toMatch(
+    /^http_failures_total\{status="500"\} 0\nhttp_failures_total\{status="503"\} 1$/m,
+  );
 });
 
 test("clients cannot invent labels of the metrics", async () => {

@@ -59,11 +59,7 @@ new Gauge({
 });
 
 /** Adds a figure, which `read` reads at each scrape; undefined: it is not known. A name that was added is replaced. */
-export function addGauge(
-  name: string,
-  help: string,
-  read: () => number | Promise<number | undefined>,
-): void {
+export function addGauge(name: string, help: string, read: () => number | Promise<number | undefined>): void {
   registry.removeSingleMetric(name);
   new Gauge({
     name,
@@ -77,12 +73,17 @@ export function addGauge(
   });
 }
 
-addGauge("nodejs_heap_size_limit_bytes", "The process ends when its heap needs more.", () =>
-  getHeapStatistics().heap_size_limit,
+addGauge(
+  "nodejs_heap_size_limit_bytes",
+  "The process ends when its heap needs more.",
+  () => getHeapStatistics().heap_size_limit,
 );
-addGauge("process_memory_limit_bytes", "The memory of the machine, or what its container or unit may use.", () =>
-  // 0: nothing limits it.
-  Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+addGauge(
+  "process_memory_limit_bytes",
+  "The memory of the machine, or what its container or unit may use.",
+  () =>
+    // 0: nothing limits it.
+    Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
 );
 
 new Counter({
