@@ -21,12 +21,12 @@ test("requests from this machine may read the metrics [V4.1.1]", async () => {
   expect(text).toContain("http_request_duration_seconds");
   expect(text).toMatch(/^nodejs_eventloop_utilization [01](\.\d+)?$/m);
   expect(text).not.toContain("nodejs_eventloop_lag_p99");
-  const valueOf = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1]);
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1]);
   for (const [used, limit] of [
     ["process_resident_memory_bytes", "process_memory_limit_bytes"],
     ["nodejs_heap_size_used_bytes", "nodejs_heap_size_limit_bytes"],
   ] as const)
-    expect(valueOf(limit)).toBeGreaterThan(valueOf(used));
+    expect(figure(limit)).toBeGreaterThan(figure(used));
 });
 
 test.each(["Bearer", "bearer"])("requests with the token may read the metrics: %s", async (scheme) => {
