@@ -7,7 +7,6 @@ import { type BreakableProxy, startBreakableProxy } from "#tests/support/breakab
 import { launchBrowser, openTab } from "#tests/support/browser.ts";
 import { copyAsOtherVersion } from "#tests/support/copy.ts";
 import { dropDatabase, newDatabase } from "#tests/support/database.ts";
-import { sendRequest } from "#tests/support/hosts.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
 
 let copy: string;
@@ -39,39 +38,6 @@ afterAll(async () => {
   await Promise.all([older?.stop(), newer?.stop(), proxy?.close()]);
   if (database) await dropDatabase(database);
   for (const folder of [copy, storage]) rmSync(folder, { recursive: true, force: true });
-});
-
-function get(server: TestServer, address: string) {
-  return sendRequest(server.port, address, { headers: { host: new URL(proxy.url).host } });
-}
-
-const builtFiles = (text: string) => [...text.matchAll(/\/assets\/[\w./-]+\.\w+/g)].map(([file]) => file);
-
-/** The built files of some pages, and those that the list of all routes names. */
-async function filesOf(server: TestServer): Promise<Set<string>> {
-  const files = new Set<string>();
-  for (const address of ["/", "/rackets", "/help", "/auth", "/de", "/nl/search"])
-    for (const file of builtFiles((await get(server, address)).body)) files.add(file);
-  for (const list of [...files].filter((file) => file.includes("/manifest-")))
-    for (const file of builtFiles((await get(server, list)).body)) files.add(file);
-  return files;
-}
-
-test("while two versions run, each has the built files of the other's pages", async () => {
-  const [oldFiles, newFiles] = [await filesOf(older), await filesOf(newer)];
-  expect(oldFiles.size).toBeGreaterThan(200);
-  expect([...oldFiles].filter((file) => newFiles.has(file))).toEqual([]);
-  const broken: string[] = [];
-  for (const [server, files] of [
-    [newer, oldFiles],
-    [older, newFiles],
-  ] as const)
-    for (const file of files) {
-      const { status, headers } = await get(server, file);
-      if (status !== 200 || !headers["cache-control"]?.includes("immutable"))
-        broken.push(`${status} ${file}`);
-    }
-  expect(broken).toEqual([]);
 });
 
 test("the first click in a tab that was opened before the exchange arrives, without a reload", async () => {
