@@ -1,5 +1,6 @@
 // Caches the offline page in each language that was visited, and built files, whose names contain a hash. Other pages,
-// data and photos are never cached: they could be outdated or personal (docs/decisions/0040).
+// data and photos are never cached: they could be outdated or personal (docs/decisions/0040). Shows notifications while
+// the shop is closed (docs/decisions/0174).
 
 /** server/build.ts replaces this with the id of the build, so that each build caches its own offline page. */
 const BUILD = "development";
@@ -79,14 +80,85 @@ async function activate() {
   await self.clients.claim();
 }
 
+/** The path of a page, without its language and without the ending of React Router's data requests. */
+const placeOf = (address) =>
+  new URL(address, self.location.origin).pathname.replace(LANGUAGE, "").replace(/\.data$/, "");
+
+const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+async function closeNotifications(isRead) {
+  const shown = await self.registration.getNotifications();
+  for (const notification of shown.filter(isRead)) notification.close();
+}
+
+/** @param told a PushPayload (app/features/push/send.server.ts) */
+async function push(told) {
+  const { tag, title, text, path, lang } = told;
+  if (told.close) return closeNotifications((shown) => shown.tag === tag);
+  // Who looks at the shop is told there.
+  const isOpen = (await windows()).some(({ visibilityState }) => visibilityState === "visible");
+  if (isOpen && !told.always) return;
+  await self.registration.showNotification(title, {
+    body: text,
+    tag,
+    renotify: true,
+    lang,
+    icon: "/icons/any-192.png",
+    badge: "/icons/monochrome-512.png",
+    data: { path },
+  });
+}
+
+/** Opens the place of a notification, in the tab that is there already. Other tabs may have unsaved text. */
+async function openPlace({ path }) {
+  const there = (await windows()).find(({ url }) => placeOf(url) === placeOf(path));
+  await (there ? there.focus() : self.clients.openWindow(path));
+}
+
+/** Sends the subscription that the browser made in place of another. Without one, the next page makes it. */
+async function subscribeAgain({ newSubscription }) {
+  if (!newSubscription) return;
+  const { endpoint, keys } = newSubscription.toJSON();
+  const { p256dh, auth } = keys;
+  const body = new URLSearchParams({ intent: "subscribe", endpoint, p256dh, auth });
+  await fetch("/notifications/push", { method: "POST", body, headers: { accept: "application/json" } });
+}
+
+/** Who signs out here gets no notifications any more, also none that the push service still keeps. */
+async function signedOut(request) {
+  const form = await request.formData();
+  if (form.get("scope") === "others") return;
+  await closeNotifications(() => true);
+  const subscription = await self.registration.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}
+
+/** What is opened or read here needs no notification any more. */
+function noticeReading(request, waitUntil) {
+  const place = placeOf(request.url);
+  if (request.mode === "navigate" && request.method === "GET")
+    waitUntil(closeNotifications(({ data }) => data && placeOf(data.path) === place));
+  if (request.method !== "POST") return;
+  const [, room] = /^\/chat\/rooms\/([^/]+)\/read$/.exec(place) ?? [];
+  if (room) waitUntil(closeNotifications(({ tag }) => tag === `/messages/${room}`));
+  if (place === "/sign-out") waitUntil(signedOut(request.clone()));
+}
+
+self.addEventListener("push", (event) => event.waitUntil(push(event.data.json())));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPlace(event.notification.data));
+});
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(event)));
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const { request, preloadResponse } = event;
-  if (request.method !== "GET") return;
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin) return;
   const waitUntil = (work) => event.waitUntil(work);
+  noticeReading(request, waitUntil);
+  if (request.method !== "GET") return;
   if (request.mode === "navigate" && request.destination === "document")
     event.respondWith(document({ request, preloadResponse, waitUntil }));
   else if (pathname.startsWith("/assets/")) event.respondWith(file({ request, waitUntil }));

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { loadedWith } from "#app/domain/edit-merge.ts";
 import { NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
+import { deviceOf } from "#app/features/accounts/security/device-names.server.ts";
 import { submitSettings } from "#app/features/notifications/settings.server.ts";
 import {
   choiceIn,
@@ -9,14 +10,17 @@ import {
   fieldsOf,
   NOTIFICATION_KINDS,
 } from "#app/features/notifications/settings-schema.ts";
-import { ChoiceRow } from "#app/features/notifications/ui/choice-row.tsx";
+import { ChoiceRow, KIND_NAMES } from "#app/features/notifications/ui/choice-row.tsx";
 import { speaksOfOffers } from "#app/features/offers/queries.server.ts";
+import { pushSettings } from "#app/features/push/queries.server.ts";
+import { PushSection } from "#app/features/push/ui/push-section.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { faultsOf } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -24,12 +28,27 @@ import type { Route } from "./+types/settings.route.ts";
 
 export const middleware = [signedIn];
 
-export async function loader({ context }: Route.LoaderArgs) {
+const ThisDeviceCard = lazyLoad(
+  async () => (await import("#app/features/push/ui/this-device-card.tsx")).ThisDeviceCard,
+);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  const [choices, offers] = await Promise.all([noticeChoices(viewer.id), speaksOfOffers(viewer)]);
+  const [choices, offers, push] = await Promise.all([
+    noticeChoices(viewer.id),
+    speaksOfOffers(viewer),
+    pushSettings(request, viewer),
+  ]);
+  const { devices, ...manner } = push;
   const shown = choices ?? NOTICE_KINDS;
   const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== "offer" || offers);
   return {
+    userId: viewer.id,
+    devices: devices.map(({ userAgent, ...device }) => ({
+      ...device,
+      name: deviceOf(userAgent).name ?? m.security_device_unknown(),
+    })),
+    manner,
     choices: shown,
     kinds,
     loaded: loadedWith(Object.assign({}, ...kinds.map((kind) => choiceTexts(kind, shown[kind])))),
@@ -82,6 +101,13 @@ export default function NotificationSettingsPage({ loaderData, actionData }: Rou
           </Button>
         )}
       </Form>
+      <PushSection
+        devices={loaderData.devices}
+        manner={loaderData.manner}
+        kinds={loaderData.kinds.map((kind) => ({ value: kind, label: KIND_NAMES[kind]() }))}
+      >
+        {hydrated && <ThisDeviceCard userId={loaderData.userId} />}
+      </PushSection>
     </div>
   );
 }

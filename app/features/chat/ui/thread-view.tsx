@@ -16,12 +16,12 @@ import { isBusy } from "#app/features/photos/ui/picker-state.ts";
 import { type UploadLimits, useUploads } from "#app/features/photos/ui/use-uploads.ts";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { PhoneFold } from "#app/ui/phone-fold.tsx";
 import { Spoken } from "#app/ui/spoken.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import { useInterval } from "#app/ui/use-timer.ts";
-import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { OpenChat } from "../view.ts";
 import { BlockedNote } from "./blocking.tsx";
 import { Composer } from "./composer.tsx";
@@ -33,10 +33,11 @@ import { SuggestedMessages } from "./suggested-messages.tsx";
 import { TypingNote } from "./typing-note.tsx";
 import { useDraft } from "./use-draft.ts";
 import { type OfferInThread, useOfferRenderer } from "./use-offer-renderer.tsx";
+import { useReading, useResend } from "./use-reading.ts";
+
+const PushAsk = lazyLoad(async () => (await import("#app/features/push/ui/push-ask.tsx")).PushAsk);
 
 const POLL_MS = 30_000;
-/** Unsent messages are sent again this often, because nothing reports a short loss of connection. */
-const RETRY_MS = 10_000;
 /** The gap in an opener (a suggested first message), which the buyer fills in. */
 const GAP = "…";
 const PHOTOS: UploadLimits = {
@@ -76,6 +77,7 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
   const uploads = useUploads([], PHOTOS);
   const [waiting, setWaiting] = useState(false);
   const [dropping, setDropping] = useState(false);
+  const [hasSent, setHasSent] = useState(false);
   const uploading = isBusy(uploads.items);
   const sending = waiting || thread.unsent.some((unsent) => unsent.state === "sending");
   const open = !other.left && !other.blocked;
@@ -134,7 +136,8 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
     const photos = uploads.handOver();
     setText("");
     field.current?.focus();
-    await conversation.send(crypto.randomUUID(), isBlank(message) ? "" : message, photos);
+    if (await conversation.send(crypto.randomUUID(), isBlank(message) ? "" : message, photos))
+      setHasSent(true);
   }
 
   const arrived = useEffectEvent(() => void sendNow());
@@ -225,6 +228,7 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
         thread.messages.length + thread.unsent.length === 0 && (
           <SuggestedMessages messages={chat.suggestedMessages} onPick={begin} />
         )}
+      {hasSent && <PushAsk userId={chat.page.userId} name={other.username} />}
       {open && (
         <Composer
           field={field}
@@ -255,23 +259,6 @@ function showFailure({ during, why }: ConversationFailure): void {
   showToast({ title, description: why, tone: "danger" });
 }
 
-function useReading(conversation: Conversation, thread: Conversation["thread"], atEnd: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed conversation may have a new message
-  useEffect(() => {
-    if (!atEnd || document.visibilityState !== "visible") return;
-    // After the next paint, which must not wait for this request.
-    const frame = requestAnimationFrame(() => void conversation.markRead());
-    return () => cancelAnimationFrame(frame);
-  }, [conversation, thread, atEnd]);
-  const back = () => {
-    if (document.visibilityState !== "visible" || !navigator.onLine) return;
-    void conversation.catchUp();
-    if (atEnd) void conversation.markRead();
-  };
-  useWindowEvent("visibilitychange", back);
-  useWindowEvent("online", back);
-}
-
 function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -285,12 +272,4 @@ function useOnline(): boolean {
     () => navigator.onLine,
     () => true,
   );
-}
-
-function useResend(conversation: Conversation, reachable: boolean): void {
-  useEffect(() => {
-    if (reachable) void conversation.settle();
-    const timer = setInterval(() => navigator.onLine && void conversation.settle(), RETRY_MS);
-    return () => clearInterval(timer);
-  }, [conversation, reachable]);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { href, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Spoken, useSpoken } from "#app/ui/spoken.tsx";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
@@ -30,6 +31,7 @@ export function UnreadWatch({
   }
   const { unread, unreadChats } = useUnread(initial, firstPage, tell);
   useMessageToast(firstPage.page);
+  useSubscription(firstPage.page.userId);
   useLiveEvents(firstPage.page, (event) => {
     if (event.kind === "notification.new" && event.subject.unread !== undefined) tell(event.subject.unread);
     if (event.kind === "notification.read") say("");
@@ -39,4 +41,16 @@ export function UnreadWatch({
     onCount({ unread, unreadChats });
   }, [unread, unreadChats, onCount]);
   return <Spoken said={said} />;
+}
+
+/** Keeps a browser subscribed to notifications that its user has turned on. Only then it loads the code. */
+function useSubscription(userId: string): void {
+  const endpoint = useHref(href("/notifications/push"));
+  useEffect(() => {
+    if (!("Notification" in window) || Notification.permission !== "granted") return;
+    import("#app/features/push/ui/this-device.ts")
+      .then(({ stayOn }) => stayOn(endpoint, userId))
+      // The next page tries again.
+      .catch((error: unknown) => console.warn(error));
+  }, [endpoint, userId]);
 }

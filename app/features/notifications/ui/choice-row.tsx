@@ -7,7 +7,7 @@ import { Switch } from "#app/ui/switch.tsx";
 import { fieldsOf, pacesOf } from "../settings-schema.ts";
 import { useChoice } from "./use-choice.ts";
 
-const NAMES: Record<NoticeKind, () => string> = {
+export const KIND_NAMES: Record<NoticeKind, () => string> = {
   message: m.notification_kind_message,
   saved_search: m.notification_kind_saved_search,
   price_drop: m.notification_kind_price_drop,
@@ -36,7 +36,7 @@ export function ChoiceRow({ kind, saved, error }: { kind: NoticeKind; saved: Not
     >
       <div className="flex flex-wrap items-baseline gap-x-3 sm:col-span-2">
         <h2 id={id} className="font-semibold text-lg leading-snug">
-          {NAMES[kind]()}
+          {KIND_NAMES[kind]()}
         </h2>
         <span role="status" className="inline-flex items-center gap-1 text-good text-sm">
           {justSaved && (
@@ -58,7 +58,7 @@ export function ChoiceRow({ kind, saved, error }: { kind: NoticeKind; saved: Not
         className="sm:order-2"
       />
       <RadioGroup
-        legend={`${m.notification_settings_mail()}: ${NAMES[kind]()}`}
+        legend={`${m.notification_settings_mail()}: ${KIND_NAMES[kind]()}`}
         hideLegend
         name={fields.mail}
         chosen={choice.mail}

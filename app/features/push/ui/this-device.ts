@@ -1,0 +1,112 @@
+import { call } from "#app/ui/call.ts";
+import type { PushOffer } from "../view.ts";
+
+/**
+ * - "install": iOS shows notifications of the installed app only
+ * - "denied": the browser asks no more, because its user has refused
+ */
+export type DeviceState = "on" | "off" | "denied" | "install" | "unsupported";
+
+/** In `localStorage`: who turned notifications on in this browser, and the day on which the server was last told. */
+const TURNED_ON = "push";
+/** In `localStorage`: that the user was asked. */
+const ASKED = "push asked";
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Storage can be forbidden. Then the browser is asked again, and told again. */
+function read(entry: string): string | null {
+  try {
+    return localStorage.getItem(entry);
+  } catch {
+    return null;
+  }
+}
+
+function write(entry: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(entry);
+    else localStorage.setItem(entry, text);
+  } catch {
+    // See `read`.
+  }
+}
+
+function turnedOnBy(): { readonly userId: string; readonly day: string } | null {
+  const [userId, day] = read(TURNED_ON)?.split(" ") ?? [];
+  return userId && day ? { userId, day } : null;
+}
+
+/** Whether this browser notifies the user while the shop is closed. */
+export async function deviceState(userId: string): Promise<DeviceState> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration || !("PushManager" in window) || !("Notification" in window)) {
+    const isIosBrowser = "standalone" in navigator && navigator.standalone === false;
+    return isIosBrowser ? "install" : "unsupported";
+  }
+  if (Notification.permission === "denied") return "denied";
+  const subscription = await registration.pushManager.getSubscription();
+  return subscription && turnedOnBy()?.userId === userId ? "on" : "off";
+}
+
+/**
+ * Asks the user, and subscribes this browser. Call it when a button is pressed. Resolves with false if the user refuses.
+ * @param endpoint the path of the calls, with the page's language
+ * @throws what `call` throws; errors of the browser's push service
+ */
+export async function turnOn(endpoint: string, userId: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== "granted") return false;
+  await subscribe(endpoint, userId);
+  return true;
+}
+
+/** @throws what `call` throws */
+export async function turnOff(endpoint: string): Promise<void> {
+  const registration = await navigator.serviceWorker.ready;
+  const subscription = await registration.pushManager.getSubscription();
+  write(TURNED_ON, null);
+  if (!subscription) return;
+  await subscription.unsubscribe();
+  await call(endpoint, new URLSearchParams({ intent: "unsubscribe", endpoint: subscription.endpoint }));
+}
+
+/** Subscribes this browser again if it lost its subscription, and tells the server of it once a day. */
+export async function stayOn(endpoint: string, userId: string): Promise<void> {
+  const turnedOn = turnedOnBy();
+  if (turnedOn?.userId !== userId || Notification.permission !== "granted") return;
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (registration && (!subscription || turnedOn.day !== today())) await subscribe(endpoint, userId);
+}
+
+async function subscribe(endpoint: string, userId: string): Promise<void> {
+  const { key } = await call<PushOffer>(endpoint);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const earlier = await pushManager.getSubscription();
+  const isOurs = earlier && base64url(earlier.options.applicationServerKey) === key;
+  if (!isOurs) await earlier?.unsubscribe();
+  const subscription = isOurs
+    ? earlier
+    : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { keys = {} } = subscription.toJSON();
+  const { p256dh = "", auth = "" } = keys;
+  const form = { intent: "subscribe", endpoint: subscription.endpoint, p256dh, auth };
+  await call(endpoint, new URLSearchParams(form));
+  write(TURNED_ON, `${userId} ${today()}`);
+}
+
+function base64url(key: ArrayBuffer | null): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Whether the user may be asked: not twice, and not if nothing can be turned on. */
+export async function shouldAsk(userId: string): Promise<boolean> {
+  if (read(ASKED) !== null) return false;
+  const state = await deviceState(userId);
+  return state === "off" || state === "install";
+}
+
+export function rememberAsked(): void {
+  write(ASKED, today());
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { href, useHref } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { messageOf } from "#app/ui/call.ts";
+import { showToast } from "#app/ui/toast.ts";
+import { type DeviceState, deviceState, turnOff, turnOn } from "./this-device.ts";
+
+/**
+ * Whether this browser notifies the user while the shop is closed, and the buttons that change it. `state` is undefined
+ * until that is known.
+ * @param onChange called when it was turned on or off
+ */
+export function useThisDevice(userId: string, onChange: () => void) {
+  const endpoint = useHref(href("/notifications/push"));
+  const [state, setState] = useState<DeviceState>();
+  const [busy, setBusy] = useState(false);
+  const look = useEffectEvent(async () => setState(await deviceState(userId)));
+  useEffect(() => void look(), []);
+
+  async function change(how: () => Promise<string | null>, failed: () => string): Promise<void> {
+    setBusy(true);
+    try {
+      const title = await how();
+      if (title !== null) showToast({ title, tone: "good" });
+      onChange();
+    } catch (thrown) {
+      showToast({ title: failed(), description: messageOf(thrown), tone: "danger" });
+    } finally {
+      setState(await deviceState(userId));
+      setBusy(false);
+    }
+  }
+
+  return {
+    state,
+    busy,
+    on: () =>
+      change(async () => ((await turnOn(endpoint, userId)) ? m.push_turned_on() : null), m.push_failed),
+    off: () =>
+      change(async () => {
+        await turnOff(endpoint);
+        return m.push_turned_off();
+      }, m.push_failed_off),
+  };
+}
