@@ -33,7 +33,7 @@ import { SuggestedMessages } from "./suggested-messages.tsx";
 import { TypingNote } from "./typing-note.tsx";
 import { useDraft } from "./use-draft.ts";
 import { type OfferInThread, useOfferRenderer } from "./use-offer-renderer.tsx";
-import { useReading, useResend } from "./use-reading.ts";
+import { useReadMark, useResend } from "./use-read-mark.ts";
 
 const PushAsk = lazyLoad(async () => (await import("#app/features/push/ui/push-ask.tsx")).PushAsk);
 
@@ -94,7 +94,7 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
   );
   useDraft(draft, text, setText, conversation);
   useResend(conversation, live && online);
-  useReading(conversation, thread, atEnd);
+  useReadMark(conversation, thread, atEnd);
   useEffect(() => {
     if (at !== null) void conversation.catchUp();
   }, [conversation, at]);

@@ -6,7 +6,11 @@ import type { Conversation } from "./conversation.ts";
 const RETRY_MS = 10_000;
 
 /** Marks the conversation as read while its end is visible, and asks for news when the tab or the network comes back. */
-export function useReading(conversation: Conversation, thread: Conversation["thread"], atEnd: boolean): void {
+export function useReadMark(
+  conversation: Conversation,
+  thread: Conversation["thread"],
+  atEnd: boolean,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed conversation may have a new message
   useEffect(() => {
     if (!atEnd || document.visibilityState !== "visible") return;
