@@ -88,16 +88,18 @@ async function openPages(): Promise<Set<string>> {
 /** Replaces a server, while visitors open pages with all their files. */
 async function replace(server: TestServer | undefined, port: number): Promise<void> {
   let isOver = false;
-  const visits = ["/rackets", "/nl/help"].map(async (address) => {
-    while (!isOver) await checkFiles(new Set(builtFiles(await page(address))));
-  });
-  try {
-    await server?.stop();
-    await start(port);
-  } finally {
-    isOver = true;
-    await Promise.all(visits);
+  async function exchange(): Promise<void> {
+    try {
+      await server?.stop();
+      await start(port);
+    } finally {
+      isOver = true;
+    }
   }
+  async function visit(address: string): Promise<void> {
+    while (!isOver) await checkFiles(new Set(builtFiles(await page(address))));
+  }
+  await Promise.all([exchange(), visit("/rackets"), visit("/nl/help")]);
 }
 
 test("no page and no file of it breaks while two servers get another version, or afterwards", async () => {

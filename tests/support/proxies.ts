@@ -1,7 +1,13 @@
 // nginx and Caddy of Debian with the files of deploy/, in which only addresses, ports and paths are replaced.
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  connect,
+  constants,
+  type IncomingHttpHeaders,
+} from "node:http2";
 import { connect as connectSocket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -160,6 +166,14 @@ export async function startCaddy(servers: readonly number[]): Promise<RunningPro
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 
+async function answerOf(stream: ClientHttp2Stream): Promise<Answer> {
+  const head = new Promise<IncomingHttpHeaders & { ":status"?: number }>((resolve, reject) =>
+    stream.once("response", resolve).once("error", reject),
+  );
+  const [headers, body] = await Promise.all([head, text(stream)]);
+  return { status: headers[":status"] ?? 0, headers, body };
+}
+
 /** A visitor of the shop, through a proxy, by HTTP/2. */
 export class ProxyClient {
   readonly #connect: () => ClientHttp2Session;
@@ -192,20 +206,24 @@ export class ProxyClient {
     return this.session.request({ ":path": address, ...headers });
   }
 
-  /** Sends a request, with POST if there is a body. Resolves when the whole answer has arrived. */
+  /**
+   * Sends a request, with POST if there is a body. Resolves when the whole answer has arrived. A request that came after
+   * the last one of a connection is sent again, as browsers do.
+   */
   async ask(
     address: string,
     headers: Readonly<Record<string, string>> = {},
     body?: string | Uint8Array,
   ): Promise<Answer> {
     const method = body === undefined ? "GET" : "POST";
-    const stream = this.open(address, { ":method": method, origin: `https://${SHOP_NAME}`, ...headers });
-    stream.end(body);
-    const head = new Promise<IncomingHttpHeaders & { ":status"?: number }>((resolve, reject) =>
-      stream.once("response", resolve).once("error", reject),
-    );
-    const [answer, content] = await Promise.all([head, text(stream)]);
-    return { status: answer[":status"] ?? 0, headers: answer, body: content };
+    for (;;) {
+      const stream = this.open(address, { ":method": method, origin: `https://${SHOP_NAME}`, ...headers });
+      try {
+        return await answerOf(stream.end(body));
+      } catch (error) {
+        if (stream.rstCode !== constants.NGHTTP2_REFUSED_STREAM) throw error;
+      }
+    }
   }
 
   close(): void {
