@@ -29,6 +29,7 @@ const PATHS = [
     "listings",
     "mail",
     "manifestwebmanifest",
+    "me",
     "messages",
     "models",
     "modelsjson",

@@ -67,6 +67,11 @@ async function waitingMail(id: string): Promise<Waiting | undefined> {
   return rows[0];
 }
 
+/** To another machine, the password and the codes in mails go only over TLS. */
+function isThisMachine(smtpUrl: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(smtpUrl).hostname);
+}
+
 function sender(smtpUrl: string): { name: string; address: string } {
   const user = decodeURIComponent(new URL(smtpUrl).username);
   const address = user.includes("@") ? user : `no-reply@${new URL(env().baseUrl).hostname}`;
@@ -85,6 +90,8 @@ async function transmit(
     greetingTimeout: 10_000,
     // Long: a client that hangs up earlier does not know whether the text was accepted (RFC 1047).
     socketTimeout: 60_000,
+    requireTLS: !isThisMachine(smtpUrl),
+    // Its parameters take precedence: requireTLS=false is for a mail server without TLS.
     url: smtpUrl,
   });
   transport.use("stream", ({ message }, done) => {

@@ -262,6 +262,20 @@ describe("a mail server", () => {
     },
   );
 
+  test("that is another machine gets no mail without TLS, unless its URL says so", async () => {
+    const { arrived, url } = await peer(["take"]);
+    const id = await waiting();
+    // Another name of this machine, which the shop does not know.
+    const elsewhere = url.replace("127.0.0.1", "127.1");
+    configure({ ...env(), smtpUrl: elsewhere });
+    await expect(work(id)).rejects.toThrow();
+    expect(arrived).toEqual([]);
+    expect(await stateOf(id)).toMatchObject({ outcome: null, unanswered: 0 });
+    configure({ ...env(), smtpUrl: `${elsewhere}&requireTLS=false` });
+    await work(id);
+    expect(arrived).toHaveLength(1);
+  });
+
   test("that cannot be reached is tried again, and the log has no email address", async () => {
     const closingPeer = await peer(["take"]);
     await closingPeer.close();

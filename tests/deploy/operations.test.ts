@@ -21,7 +21,7 @@ const PASSWORD = "correct horse battery";
 /** The commands in blocks of sh: a line each, or several to the end of a here-document. Comments are none. */
 function commandsOf(page: string): string[] {
   return [...page.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = ""]) =>
-    [...block.matchAll(/^(?!#)(?:.*<<(\w+)\n(?:.*\n)*?\1|.+)$/gm)].map(([command]) => command),
+    [...block.matchAll(/^(?!#)(?:.*<<"?(\w+)"?\n(?:.*\n)*?\1|.+)$/gm)].map(([command]) => command),
   );
 }
 
@@ -40,17 +40,22 @@ const INSTEAD: Record<string, { why: string; run?: () => Promise<void> }> = {
   "journalctl --unit second-serve --lines 20": { why: noSystemd },
   "systemctl daemon-reload": { why: noSystemd },
   "systemctl restart caddy": { why: noSystemd },
-  "systemctl restart prometheus": { why: noSystemd },
+  "systemctl restart prometheus prometheus-alertmanager": { why: noSystemd },
+  "apt-get update": { why: otherTest },
   "apt-get install --yes caddy": { why: otherTest },
-  "apt-get install --yes prometheus prometheus-alertmanager": {
+  "apt-get install --yes --no-install-recommends prometheus prometheus-alertmanager": {
     why: otherTest,
-    run: () => run("useradd --system prometheus").then(() => {}),
+    run: () =>
+      run(
+        "useradd --system prometheus; mkdir -p /etc/prometheus; touch /etc/prometheus/alertmanager.yml",
+      ).then(() => {}),
   },
   "apt-get install --yes postgresql-common": { why: otherServer },
   "/usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y": { why: otherServer },
   "apt-get install --yes postgresql-18": { why: otherServer },
   "runuser -u postgres -- createuser second-serve": { why: otherServer },
-  "runuser -u postgres -- createdb --owner second-serve second-serve": { why: otherServer },
+  "runuser -u postgres -- createdb --owner second-serve --template template0 --encoding UTF8 --locale C.UTF-8 second-serve":
+    { why: otherServer },
   "pgbackrest --stanza=shop stanza-create                # once": { why: otherServer },
   "pgbackrest --stanza=shop backup                       # every day": { why: otherServer },
   'pgbackrest --stanza=shop restore --delta --type=time --target="2026-11-29 08:14:01+00" --target-action=promote':

@@ -84,9 +84,8 @@ export async function sendPush(
     }
   } catch (error) {
     signal.throwIfAborted();
-    // No push service is at such an address.
-    if (error instanceof HostRefused && ["private_address", "port"].includes(error.fault))
-      return { outcome: "gone" };
+    // No push service is at such a port. A private address may be a fault of the resolver, which passes.
+    if (error instanceof HostRefused && error.fault === "port") return { outcome: "gone" };
     return { outcome: "later", seconds: 0 };
   }
 }

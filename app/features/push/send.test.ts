@@ -96,9 +96,9 @@ describe("a message to a push service", () => {
 
   test("is not sent to a private address, also if a name leads there [V1.3.6]", async () => {
     const browser = service.subscribe("internal.example.com");
-    expect(await sendPush(browser, NOTE, signal, service.allowed)).toEqual({ outcome: "gone" });
+    expect(await sendPush(browser, NOTE, signal, service.allowed)).toEqual({ outcome: "later", seconds: 0 });
     const loopback = { ...browser, endpoint: "https://127.0.0.1/push" };
-    expect(await sendPush(loopback, NOTE, signal, PUBLIC_HOSTS)).toEqual({ outcome: "gone" });
+    expect(await sendPush(loopback, NOTE, signal, PUBLIC_HOSTS)).toEqual({ outcome: "later", seconds: 0 });
     expect(browser.received).toEqual([]);
   });
 

@@ -1,11 +1,13 @@
 import { sql, type Transaction } from "kysely";
 import { can, otherParty } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { takeBackPushes } from "#app/features/push/notes.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { roomOfParty } from "./messages.server.ts";
+import { roomPath } from "./unread-notices.server.ts";
 
 /**
  * Blocks or unblocks the other user of a room. While one blocks the other, neither can write in any of their rooms. A
@@ -99,13 +101,18 @@ async function setBlocked(blocker: string, person: string, blocked: boolean): Pr
         where (seller_id = ${blocker} and buyer_id = ${person}) or (seller_id = ${person} and buyer_id = ${blocker})
         order by id for no key update
       `.execute(trx);
-      if (blocked)
+      if (blocked) {
         // Inserts nothing if the account was deleted in the meantime.
         await sql`
           insert into user_blocks (blocker_id, blocked_id) select ${blocker}, id from profiles where id = ${person}
           on conflict do nothing
         `.execute(trx);
-      else
+        await takeBackPushes(
+          blocker,
+          rows.map(({ id }) => roomPath(id)),
+          trx,
+        );
+      } else
         await trx
           .deleteFrom("user_blocks")
           .where("blocker_id", "=", blocker)

@@ -81,7 +81,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
     <section
       aria-label={m.chat_with({ name: room.other.username })}
       ref={useVisibleHeight()}
-      className="flex h-[var(--visible-height,100dvh)] flex-col overflow-hidden bg-surface lg:h-full"
+      className="flex h-[var(--visible-height,100dvh)] flex-col overflow-y-auto bg-surface lg:h-full lg:overflow-hidden"
     >
       <RoomHeader room={room} title="h1" back={<BackToList />} />
       {panel && <RoomDeal key={room.id} panel={panel} />}

@@ -6,6 +6,7 @@ import { Composer } from "./composer.tsx";
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
 afterEach(() => {
   vi.unstubAllGlobals();

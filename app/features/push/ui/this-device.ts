@@ -73,10 +73,20 @@ export async function turnOff(endpoint: string): Promise<void> {
 /** Subscribes this browser again if it lost its subscription, and tells the server of it once a day. */
 export async function stayOn(endpoint: string, userId: string): Promise<void> {
   const turnedOn = turnedOnBy();
-  if (turnedOn?.userId !== userId || Notification.permission !== "granted") return;
+  if (!turnedOn) return;
   const registration = await navigator.serviceWorker?.getRegistration();
+  if (turnedOn.userId !== userId) return forgetOther(registration);
+  if (Notification.permission !== "granted") return;
   const subscription = await registration?.pushManager.getSubscription();
   if (registration && (!subscription || turnedOn.day !== today())) await subscribe(endpoint, userId);
+}
+
+/** What an earlier user of this browser left, whose session ended without a sign-out here. */
+async function forgetOther(registration: ServiceWorkerRegistration | undefined): Promise<void> {
+  const subscription = await registration?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+  write(TURNED_ON, null);
 }
 
 async function subscribe(endpoint: string, userId: string): Promise<void> {

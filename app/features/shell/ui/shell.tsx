@@ -59,7 +59,7 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
         </noscript>
       )}
       {data?.announcements.map(({ text, link }) => (
-        <div key={text} className="wrap pt-4">
+        <div key={text} data-announcement="" className="wrap pt-4">
           <Alert
             action={
               link && (
