@@ -41,7 +41,10 @@ export function RoomHeader({
           {left ? (
             username
           ) : (
-            <Link to={sellerPath(username)} className="hover:underline focus-visible:-outline-offset-3">
+            <Link
+              to={sellerPath(username)}
+              className="block truncate hover:underline focus-visible:-outline-offset-3"
+            >
               {username}
             </Link>
           )}
