@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { db } from "./db.server.ts";
-import { env } from "./env.server.ts";
+import { env, isLoopback } from "./env.server.ts";
 import { TryAgain } from "./jobs.server.ts";
 import { logger } from "./log.server.ts";
 
@@ -67,11 +67,6 @@ async function waitingMail(id: string): Promise<Waiting | undefined> {
   return rows[0];
 }
 
-/** To another machine, the password and the codes in mails go only over TLS. */
-function isThisMachine(smtpUrl: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(smtpUrl).hostname);
-}
-
 function sender(smtpUrl: string): { name: string; address: string } {
   const user = decodeURIComponent(new URL(smtpUrl).username);
   const address = user.includes("@") ? user : `no-reply@${new URL(env().baseUrl).hostname}`;
@@ -90,7 +85,8 @@ async function transmit(
     greetingTimeout: 10_000,
     // Long: a client that hangs up earlier does not know whether the text was accepted (RFC 1047).
     socketTimeout: 60_000,
-    requireTLS: !isThisMachine(smtpUrl),
+    // To another machine, the password and the codes in mails go only over TLS.
+    requireTLS: !isLoopback(new URL(smtpUrl).hostname),
     // Its parameters take precedence: requireTLS=false is for a mail server without TLS.
     url: smtpUrl,
   });

@@ -3,15 +3,18 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { markNotificationsRead } from "#app/features/notifications/commands.server.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import { notificationJobs } from "#app/features/notifications/jobs.server.ts";
+import { anonymizeRooms } from "#app/features/rooms/account-deletion.server.ts";
+import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
 import { markRoomRead, openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { hideMessage } from "#app/features/rooms/moderated.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { closeHostsAfterwards } from "#tests/support/picture-hosts.ts";
 import { APPLE, type PushService, pushService, type SubscribedBrowser } from "#tests/support/push-service.ts";
 import { capturePushes, queuedPushes, runPushes, subscribed } from "#tests/support/pushes.ts";
-import { findRows, insertRows, updateRows } from "#tests/support/rows.ts";
+import { findRow, findRows, insertRows, updateRows } from "#tests/support/rows.ts";
 import { deleteOldPushes } from "./jobs.server.ts";
 import { publicPushKey } from "./keys.server.ts";
 
@@ -220,6 +223,28 @@ describe("a message", () => {
     await markRoomRead(owner.viewer, roomId, second.seq);
     await runPushes(service);
     expect(payloads(phone)).toMatchObject([{ text: "Hello?" }, { tag: `/messages/${roomId}`, close: true }]);
+  });
+
+  test.each<[string, (room: { roomId: string; buyer: Person }) => Promise<unknown>]>([
+    [
+      "moderators hid it",
+      async ({ roomId }) => {
+        const { id } = await findRow("chat_messages", { chat_room_id: roomId }, ["id"]);
+        await inTransaction((trx) => hideMessage(trx, id, "removed"));
+      },
+    ],
+    ["its reader blocked its writer", ({ roomId }) => setBlockedIn(owner.viewer, roomId, true)],
+    [
+      "the account of its writer was deleted",
+      ({ buyer }) => inTransaction((trx) => anonymizeRooms(trx, buyer.viewer.id)),
+    ],
+  ])("is not told when, before that, %s", async (_, happens) => {
+    const { buyer, roomId, say, phone } = await conversation();
+    await say("Is it still for sale?");
+    await happens({ roomId, buyer });
+    await runPushes(service);
+    expect(phone.received).toEqual([]);
+    expect(await findRows("push_notes", { subscription_id: phone.id }, ["tag"])).toEqual([]);
   });
 
   test("is not told again by the notice about unread messages, unless it was lost", async () => {

@@ -1,6 +1,8 @@
 import { sql, type Transaction } from "kysely";
+import { takeBackPushes } from "#app/features/push/notes.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishEach } from "#app/platform/events.server.ts";
+import { roomPath } from "./unread-notices.server.ts";
 
 /**
  * Anonymizes a user's rooms (docs/decisions/0024-data-export-and-account-deletion.md). Call it before the user is
@@ -31,5 +33,7 @@ export async function anonymizeRooms(trx: Transaction<DB>, userId: string): Prom
     .set({ search: sql`ts_delete(search, ${`@${userId}`}::text)` })
     .where("chat_room_id", "=", sql<string>`any(${remaining}::uuid[])`)
     .execute();
+  // A push that waits has the deleted user's name.
+  for (const [other, { roomIds }] of left) await takeBackPushes(other, roomIds.map(roomPath), trx);
   return () => publishEach(trx, "chat.left", left);
 }

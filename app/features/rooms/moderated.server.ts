@@ -15,7 +15,7 @@ export async function hideMessage(trx: Transaction<DB>, id: string, hidden: stri
   ).execute(trx);
   if (hidden === null) return;
   const { rows } = await sql<{ room: string; person: string }>`
-    select chat_rooms.id as room, person from chat_rooms join chat_messages on chat_messages.room_id = chat_rooms.id,
+    select chat_rooms.id as room, person from chat_rooms join chat_messages on chat_messages.chat_room_id = chat_rooms.id,
       unnest(array[seller_id, buyer_id]) person
     where chat_messages.id = ${id} and person is not null
   `.execute(trx);
