@@ -151,6 +151,7 @@ export default [
   route("/chat/rooms/:roomId/typing", "routes/chat/typing.route.ts"),
   route("/chat/rooms/:roomId/block", "routes/chat/block-room.route.ts"),
   route("/chat/photos/:digits/:file", "routes/chat/picture.route.ts"),
+  route("/chat/linked", "routes/chat/linked.route.ts"),
   route("/chat/recent", "routes/chat/recent.route.ts"),
   route("/chat/unread", "routes/chat/unread.route.ts"),
 

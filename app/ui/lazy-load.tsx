@@ -78,3 +78,23 @@ function fetched<Props>(part: Part<Props>): NonNullable<Part<Props>["fetched"]> 
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classes("animate-breathe rounded-md bg-sunken", className)} />;
 }
+
+/**
+ * Watches an element from now on.
+ * @param arrive is called whenever the element comes near the part of the page that is shown, and soon if it is there now
+ * @param options how near (`rootMargin`), and what scrolls (`root`; without it, the page)
+ * @returns a function that ends the watch
+ */
+export function whenNear(
+  element: Element,
+  arrive: () => void,
+  options: Pick<IntersectionObserverInit, "root" | "rootMargin">,
+): () => void {
+  const watcher = new IntersectionObserver((crossings) => {
+    // A busy browser tells several crossings at once, in their order.
+    const isNear = crossings.at(-1)?.isIntersecting;
+    if (isNear) arrive();
+  }, options);
+  watcher.observe(element);
+  return () => watcher.disconnect();
+}

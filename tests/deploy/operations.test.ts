@@ -99,8 +99,10 @@ async function startShop(): Promise<void> {
   const variables = [...readFileSync(file(settings), "utf8").trim().split("\n"), ...valuesOf("Environment")];
   const quoted = variables.map((variable) => `'${variable}'`).join(" ");
   const as = `setpriv --reuid ${user} --regid ${user} --init-groups`;
+  // The log of the last start must be gone before this one is awaited.
+  await run(": > /var/log/shop.log");
   await run(
-    `(cd ${valuesOf("WorkingDirectory")} && exec env -i PATH=/usr/bin:/bin ${quoted} ${as} ${valuesOf("ExecStart")}) > /var/log/shop.log 2>&1 & shop=$!`,
+    `(cd ${valuesOf("WorkingDirectory")} && exec env -i PATH=/usr/bin:/bin ${quoted} ${as} ${valuesOf("ExecStart")}) >> /var/log/shop.log 2>&1 & shop=$!`,
   );
   await expect.poll(shopLog, { timeout: 120_000 }).toContain("Second Serve is open at https://shop.example");
 }

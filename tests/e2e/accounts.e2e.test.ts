@@ -106,7 +106,7 @@ describe("signing up and in", () => {
     await page.goto(await newestLink("wanda@example.com"));
     await page.getByRole("button", { name: "Verify email address" }).click();
     await page.getByText("Welcome, Wanda!").waitFor();
-    await page.getByRole("button", { name: /Wanda/ }).waitFor();
+    await page.getByRole("link", { name: "Me", exact: true }).waitFor();
   });
 
   test("sign-in can show the password, has a busy button, and shows the server's faults at their fields with the input kept [A2.54 A8.19]", async () => {

@@ -8,6 +8,7 @@ import { followEmailLink, startEmailChange } from "#app/features/accounts/profil
 import { sendContact } from "#app/features/help/contact.server.ts";
 import { notifyAppealDecided, notifyDecided } from "#app/features/moderation/cases/statements.server.ts";
 import { digestMail, type MailedKind, noticeMail } from "#app/features/notifications/mails.server.ts";
+import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { askMail, hiddenMail } from "#app/features/silent-sellers/mails.server.ts";
 import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -111,6 +112,8 @@ beforeAll(async () => {
   bystander = await person("bystander");
   await mailLiveLinks();
   await mailTheRest();
+  // The job of the next minute would change tables that are compared.
+  await updateDictionary();
   // The notices of what was done above.
   const waiting = sql<{ count: number }>`
     select count(*)::integer as count from pgboss.job where state in ('created', 'retry', 'active')`;

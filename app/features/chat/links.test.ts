@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Piece, textAndLinks } from "./links.ts";
+import { linkedListings, type Piece, textAndLinks } from "./links.ts";
 
 const HOME = "https://second-serve.example";
 type Link = Exclude<Piece, string>;
@@ -18,6 +18,20 @@ describe("a link in a message", () => {
     ["ראה https://example.com/1 תודה", "https://example.com/1", "https://example.com/1"],
   ])("begins and ends in the right place: %s", (text, shown, href) => {
     expect(linksIn(text)).toEqual([{ text: shown, href, inside: false }]);
+  });
+
+  test("leads to a listing on the shop's own pages, in any language", () => {
+    const id = "018f3f5e-1c2d-7a3b-8c4d-5e6f7a8b9c0d";
+    const pages = [
+      `/rackets/${id}`,
+      `/nl/bags/${id}?chat=open`,
+      `/en-US/balls/${id}#photos`,
+      `/rackets/${id}`,
+    ];
+    const others = [`/rackets/${id}/edit`, "/rackets", "/rackets/models/pure-drive", `/orders/x/${id}`];
+    const text = [...pages, ...others].map((page) => HOME + page).join("\n");
+    expect(linkedListings(text, HOME)).toEqual([`rackets/${id}`, `bags/${id}`, `balls/${id}`]);
+    expect(linkedListings(`https://elsewhere.example/rackets/${id}`, HOME)).toEqual([]);
   });
 
   test.each([

@@ -1,6 +1,14 @@
 import { LinkifyIt } from "linkify-it";
 
-export type Piece = string | { readonly text: string; readonly href: string; readonly inside: boolean };
+interface Link {
+  readonly text: string;
+  readonly href: string;
+  readonly inside: boolean;
+  /** Of a link to a listing's page: "rackets/{id}". */
+  readonly listing?: string;
+}
+
+export type Piece = string | Link;
 
 // Only text with a scheme or "www." is a link; "ready.to" and "node.js" are not.
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, fuzzyIP: false, maxLength: 2000 })
@@ -16,6 +24,8 @@ const FAMILIAR_HOST = /^[a-z0-9.ßàáâäåæçèéêëìíîïñòóôöøùú
 const ASCII = /^[\x20-\x7e]*$/;
 // Text that would change the host: "https://bank.example@elsewhere.example" opens elsewhere.example.
 const CONTINUATION = /^(?:[@\\]|:\S*@)/;
+/** The path of a listing's page, which may begin with a language: "/nl/rackets/{id}". */
+const LISTING_PATH = /^(?:\/[a-z]{2}(?:-[A-Z]{2})?)?\/([a-z]+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
  * Splits a message into text and links: only http and https, each shown with its real host.
@@ -40,7 +50,17 @@ function linkOf(raw: string, home: string): Piece | null {
   if (!LINK_START.test(raw) || DECEITFUL.test(raw)) return null;
   const url = urlOf(/^www\./i.test(raw) ? `https://${raw}` : raw);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
-  return { text: shown(raw, url), href: url.href, inside: url.origin === home };
+  const inside = url.origin === home;
+  const [, listing] = (inside && LISTING_PATH.exec(url.pathname)) || [];
+  return { text: shown(raw, url), href: url.href, inside, ...(listing !== undefined && { listing }) };
+}
+
+/** The listings that a text links to, each once: "rackets/{id}". */
+export function linkedListings(text: string, home: string): string[] {
+  const keys = textAndLinks(text, home).flatMap((piece) =>
+    typeof piece === "string" ? [] : (piece.listing ?? []),
+  );
+  return [...new Set(keys)];
 }
 
 function urlOf(text: string): URL | null {

@@ -56,16 +56,24 @@ export function presentSuggestedMessages({ available, status }: ChatListing): st
 }
 
 function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
-  const card = shop && presentCard(shop, null);
-  return {
-    name: card?.name ?? row.listing_name,
-    path: card?.path ?? listingPathOf(row.listing_type, row.listing_id),
-    available: card != null,
-    status: card?.status ?? "available",
-    price: card?.price ?? null,
-    approximately: card?.approximately ?? null,
-    photo: card?.photo ?? null,
-  };
+  const gone = {
+    name: row.listing_name,
+    path: listingPathOf(row.listing_type, row.listing_id),
+    available: false,
+    status: "available",
+    price: null,
+    approximately: null,
+    photo: null,
+  } as const;
+  return (shop && presentChatListing(shop)) ?? gone;
+}
+
+/** Null for a listing of a category that this version does not have. */
+export function presentChatListing(row: CardRow): ChatListing | null {
+  const card = presentCard(row, null);
+  if (!card) return null;
+  const { name, path, status, price, approximately, photo } = card;
+  return { name, path, available: true, status, price, approximately, photo };
 }
 
 function lastText({ last_message, last_hidden, last_offer }: SummaryRow): string {

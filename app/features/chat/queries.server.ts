@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { categoryOfPlural } from "#app/domain/categories/registry.ts";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { isId } from "#app/domain/ids.ts";
 import { FIRST_MESSAGES } from "#app/domain/off-platform.ts";
@@ -20,9 +21,9 @@ import { env } from "#app/platform/env.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { signedInOr } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { presentRoom, presentSuggestedMessages, type RoomRow } from "./present.server.ts";
+import { presentChatListing, presentRoom, presentSuggestedMessages, type RoomRow } from "./present.server.ts";
 import type { MessageRange } from "./schema.ts";
-import type { ChatRoom, OpenChat } from "./view.ts";
+import type { ChatListing, ChatRoom, OpenChat } from "./view.ts";
 
 /** `who` of the chat's forms and calls. */
 export const chatViewer = signedInOr(() => m.chat_sign_in_text());
@@ -232,6 +233,25 @@ export async function roomUnreadOf(of: readonly { userId: string; roomId: string
 export async function availableCards(about: readonly RoomRow[]): Promise<Map<string, CardRow>> {
   const rows = await cardsByKey(about.map((room) => ({ type: room.listing_type, id: room.listing_id })));
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** How many listings of a message are shown as cards. The message of a cart has at most about as many. */
+export const LINKED_MAX = 20;
+
+/**
+ * The listings that a message links to, in the order of `keys`. Null: there is no such listing, or it is hidden.
+ * @param keys as of `linkedListings`: "rackets/{id}"; those beyond `LINKED_MAX` are ignored
+ */
+export async function linkedCards(keys: readonly string[]): Promise<(ChatListing | null)[]> {
+  const wanted = keys.slice(0, LINKED_MAX).map((key) => {
+    const [plural = "", id = ""] = key.split("/");
+    return { type: categoryOfPlural(plural)?.type ?? "", id };
+  });
+  const rows = await cardsByKey(wanted);
+  return wanted.map(({ type, id }) => {
+    const row = rows.find((other) => other.type === type && other.id === id);
+    return row ? presentChatListing(row) : null;
+  });
 }
 
 /**

@@ -10,6 +10,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { findRows } from "#tests/support/rows.ts";
 import { chatScene } from "#tests/support/scene.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { loader as linked } from "./linked.route.ts";
 import { loader as list, action as send } from "./messages.route.ts";
 import { action as read } from "./read.route.ts";
 import { loader as inboxCall, action as openRoomRoute } from "./rooms.route.ts";
@@ -240,6 +241,25 @@ describe("reading a conversation", () => {
       expect((await call(buyer, list, `/x?${query}`)).status).toBe(200);
     },
   );
+});
+
+describe("the listings that a message links to", () => {
+  const address = (keys: string[]) =>
+    `/chat/linked?${new URLSearchParams(keys.map((key) => ["listing", key]))}`;
+
+  test("are read in their order, and those that are gone or were never there are null", async () => {
+    const keys = [`rackets/${randomUUID()}`, `rackets/${listing.id}`, `bags/${listing.id}`, "x/y", ""];
+    const { status, answer } = await call(buyer, linked, address(keys));
+    expect(status).toBe(200);
+    const shown = { path: `/rackets/${listing.id}`, available: true, price: expect.stringContaining("€") };
+    expect(answer.listings).toEqual([null, expect.objectContaining(shown), null, null, null]);
+  });
+
+  test("are at most 20, and only for people who are signed in", async () => {
+    const keys = Array.from({ length: 50 }, () => `rackets/${listing.id}`);
+    expect((await call(buyer, linked, address(keys))).answer.listings).toHaveLength(20);
+    expect((await call(null, linked, address(keys))).status).toBe(401);
+  });
 });
 
 describe("the pages of conversations", () => {

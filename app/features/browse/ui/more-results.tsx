@@ -6,6 +6,7 @@ import { CardGridSkeleton } from "#app/features/listings/ui/card-grid.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { LinkButton } from "#app/ui/button.tsx";
+import { whenNear } from "#app/ui/lazy-load.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import type { MoreCards } from "./use-more-cards.ts";
 
@@ -54,11 +55,7 @@ function Foot({ page, more, isList, hrefOf }: Omit<Required<MoreResultsProps>, "
   const loadsSoon = isList && appends && state === "idle" && last < pressedAt + BY_THEMSELVES;
   useEffect(() => {
     if (!foot.current || !loadsSoon) return;
-    const soon = new IntersectionObserver(([end]) => end?.isIntersecting && void load(false), {
-      rootMargin: SOON,
-    });
-    soon.observe(foot.current);
-    return () => soon.disconnect();
+    return whenNear(foot.current, () => void load(false), { rootMargin: SOON });
   });
 
   const number = (value: number) => formatNumber(value, getLocale());

@@ -46,7 +46,7 @@ export function SearchBar({ q, label, filters, onDesktop = false, suggestions }:
           : "lg:hidden")
       }
     >
-      <div className="relative min-w-0 flex-1">
+      <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] sm:relative">
         <label htmlFor={field} className="sr-only">
           {label}
         </label>
@@ -64,14 +64,14 @@ export function SearchBar({ q, label, filters, onDesktop = false, suggestions }:
           // On a desktop the header's search box has suggestions.
           onFocus={() => setFocused(!window.matchMedia(DESKTOP).matches)}
           {...comboboxProps(focused ? combobox : undefined)}
-          className="h-11 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pr-12 pl-4.5 text-base transition-colors hover:border-ink"
+          className="col-span-full row-start-1 h-11 w-full min-w-0 appearance-none text-ellipsis rounded-full border border-edge bg-surface pr-12 pl-4.5 text-base transition-colors hover:border-ink"
         />
         <button
           type="submit"
           form={FILTER_FORM}
           aria-label={m.browse_search_button()}
           title={m.browse_search_button()}
-          className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-full text-ink"
+          className="col-start-2 row-start-1 flex size-11 items-center justify-center rounded-full text-ink"
         >
           <Search aria-hidden="true" className="size-5" />
         </button>

@@ -9,10 +9,12 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
-import { textAndLinks } from "../links.ts";
+import { linkedListings, textAndLinks } from "../links.ts";
 import type { Unsent } from "../thread.ts";
 
 const PhotoZoomDialog = lazyLoad(async () => (await import("./photo-zoom-dialog.tsx")).PhotoZoomDialog);
+
+const LinkedListings = lazyLoad(async () => (await import("./linked-listings.tsx")).LinkedListings);
 
 const WARNINGS: Readonly<Record<OffPlatform, () => string>> = {
   payment: m.chat_warning_payment,
@@ -101,6 +103,7 @@ export function Bubble({
     faint && "opacity-85",
     failed && "outline-2 outline-danger outline-dashed outline-offset-2",
   );
+  const linked = linkedListings(text, home);
   return (
     <li data-seq={seq} className={classes("flex flex-col gap-1", mine ? "items-end" : "items-start")}>
       {photos.length > 0 && <Photos photos={photos} by={by} className={className} />}
@@ -120,6 +123,7 @@ export function Bubble({
           </span>
         </div>
       )}
+      {linked.length > 0 && <LinkedListings keys={linked} />}
       {warning && (
         <p className="flex max-w-[85%] gap-2 px-1 text-soft text-sm">
           <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-notice" />
@@ -149,11 +153,11 @@ function Text({ text, home }: { text: string; home: string }) {
         key={index}
         href={piece.href}
         // A URL is written from left to right, regardless of the text around it.
-        dir="ltr"
+        dir={piece.listing === undefined ? "ltr" : undefined}
         className="underline underline-offset-2 focus-visible:outline-current"
         {...elsewhere}
       >
-        {piece.text}
+        {piece.listing === undefined ? piece.text : m.chat_link_listing()}
       </a>
     );
   });

@@ -12,6 +12,7 @@ import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { whenNear } from "#app/ui/lazy-load.tsx";
 import { lastSeen, type Thread } from "../thread.ts";
 import { MessageRows } from "./message-rows.tsx";
 
@@ -133,12 +134,8 @@ function useEarlier(
   const load = useEffectEvent(loadEarlier);
   useEffect(() => {
     if (first <= 1 || loading || failed || !start.current) return;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void load(), {
-      root: scroller.current,
-      rootMargin: `${NEAR_START}px 0px 0px`,
-    });
-    watcher.observe(start.current);
-    return () => watcher.disconnect();
+    const options = { root: scroller.current, rootMargin: `${NEAR_START}px 0px 0px` };
+    return whenNear(start.current, () => void load(), options);
   }, [first, loading, failed, scroller]);
   return { start, loading, loadEarlier };
 }

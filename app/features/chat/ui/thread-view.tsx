@@ -71,7 +71,7 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
   const [text, setText] = useState(form?.message ?? "");
   const [atEnd, setAtEnd] = useState(at === null);
   const { other } = chat.room;
-  const renderOffer = useOfferRenderer(Offer, conversation, other.username);
+  const renderOffer = useOfferRenderer(Offer, conversation, chat.room);
   const field = useRef<HTMLTextAreaElement>(null);
   const online = useOnline();
   const uploads = useUploads([], PHOTOS);

@@ -4,6 +4,7 @@ import { sellerPath } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { call } from "#app/ui/call.ts";
+import { whenNear } from "#app/ui/lazy-load.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useStateResetBy } from "#app/ui/use-synced-state.ts";
 import type { ListingCard, ListingDetail, RelatedView } from "../view.ts";
@@ -124,22 +125,18 @@ function useRelated(page: DetailPage): Related {
     if (page.related || answeredFor === page || !place.current) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    const soon = new IntersectionObserver(
-      ([rows]) => {
-        if (!rows?.isIntersecting) return;
-        soon.disconnect();
-        call<RelatedView>(address, undefined, { signal }).then(
-          (loaded) => change(() => ({ related: loaded, answeredFor: page })),
-          () => {
-            if (!signal.aborted) change((before) => ({ ...before, answeredFor: page }));
-          },
-        );
-      },
-      { rootMargin: SOON },
-    );
-    soon.observe(place.current);
+    const load = () => {
+      endWatch();
+      call<RelatedView>(address, undefined, { signal }).then(
+        (loaded) => change(() => ({ related: loaded, answeredFor: page })),
+        () => {
+          if (!signal.aborted) change((before) => ({ ...before, answeredFor: page }));
+        },
+      );
+    };
+    const endWatch = whenNear(place.current, load, { rootMargin: SOON });
     return () => {
-      soon.disconnect();
+      endWatch();
       leaving.abort();
     };
   }, [address, answeredFor, page, change]);

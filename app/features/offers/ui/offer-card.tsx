@@ -1,4 +1,4 @@
-import { Tag } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ChatOffer } from "#app/domain/chat-message.ts";
 import { offerAmount, offerStateName } from "#app/features/deals/offer-texts.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -9,10 +9,11 @@ interface OfferCardProps {
   readonly offer: ChatOffer;
   readonly mine: boolean;
   readonly otherName: string;
+  readonly picture: ReactNode;
   readonly onAnswer: () => void;
 }
 
-export function OfferCard({ offer, mine, otherName, onAnswer }: OfferCardProps) {
+export function OfferCard({ offer, mine, otherName, picture, onAnswer }: OfferCardProps) {
   const moments = useTimeFormat();
   const { state, expiresAt } = offer;
   const until = `${moments.date(expiresAt)}, ${moments.time(expiresAt)}`;
@@ -21,11 +22,13 @@ export function OfferCard({ offer, mine, otherName, onAnswer }: OfferCardProps) 
       aria-label={titleOf(offer, mine, otherName)}
       className="grid w-72 max-w-full gap-2.5 rounded-lg border border-edge bg-surface p-3.5"
     >
-      <p className="flex items-center gap-2 text-soft text-sm">
-        <Tag aria-hidden="true" className="size-4 shrink-0" />
-        <span className="min-w-0">{titleOf(offer, mine, otherName)}</span>
-      </p>
-      <p className="font-display font-semibold text-xl tabular-nums">{offerAmount(offer)}</p>
+      <div className="flex items-center gap-3">
+        {picture}
+        <div className="min-w-0">
+          <p className="text-soft text-sm">{titleOf(offer, mine, otherName)}</p>
+          <p className="font-display font-semibold text-xl tabular-nums">{offerAmount(offer)}</p>
+        </div>
+      </div>
       {/* A new message of the log is said with what it contains, so that only the price is said of an offer. */}
       <p aria-live={isNews(offer, mine) ? "polite" : "off"} className="text-[0.9375rem]">
         {state === "open" ? (

@@ -41,7 +41,12 @@ export function SearchBox() {
   }
 
   return (
-    <Form action={href("/search")} role="search" onSubmit={search} className="relative w-full max-w-[340px]">
+    <Form
+      action={href("/search")}
+      role="search"
+      onSubmit={search}
+      className="grid w-full max-w-[340px] grid-cols-[1fr_auto] sm:relative"
+    >
       <input
         ref={input}
         type="search"
@@ -60,13 +65,13 @@ export function SearchBox() {
         }}
         onBlur={(event) => event.currentTarget.removeAttribute("data-typing")}
         {...comboboxProps(combobox)}
-        className="h-11 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pr-12 pl-4.5 text-base transition-colors hover:border-ink"
+        className="col-span-full row-start-1 h-11 w-full min-w-0 appearance-none text-ellipsis rounded-full border border-edge bg-surface pr-12 pl-4.5 text-base transition-colors hover:border-ink"
       />
       <button
         type="submit"
         aria-label={m.shell_search()}
         title={m.shell_search()}
-        className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-full text-ink"
+        className="col-start-2 row-start-1 flex size-11 items-center justify-center rounded-full text-ink"
       >
         <Search aria-hidden="true" className="size-5" />
       </button>

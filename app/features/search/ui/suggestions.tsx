@@ -126,7 +126,8 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
     <SuggestionPanel
       expanded={list.expanded}
       count={items.length}
-      className="w-[min(24rem,calc(100vw-2rem))]"
+      // On a phone it is as wide as the bar that the field is in.
+      className="sm:w-96 max-sm:inset-x-4"
     >
       {recent && (
         <div className="flex items-center justify-between gap-3 pr-2 pl-4 text-sm">
