@@ -89,6 +89,12 @@ test.each<[Record<string, string>, string]>([
     "TRUSTED_PROXIES must be addresses and CIDR ranges, separated by commas, like 127.0.0.1, 10.0.0.0/8.",
   ]),
   [{ METRICS_TOKEN: "short" }, "METRICS_TOKEN must be at least 32 characters long."],
+  ...["eight words that only my monitoring knows", "0123456789abcdef0123456789abcdeé"].map(
+    (token): [Record<string, string>, string] => [
+      { METRICS_TOKEN: token },
+      "METRICS_TOKEN must be of ASCII characters without spaces, such as the output of: openssl rand -hex 32",
+    ],
+  ),
   [{ AUTH_SECRET: "short" }, "AUTH_SECRET must be at least 32 characters long."],
   [
     { DATABASE_URL: "postgres://db/shop" },

@@ -126,6 +126,10 @@ const MAILBOX_SUPPORT = "support@localhost";
 const PORT_FAULT = "must be a whole number from 1 to 65535.";
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"];
 
+const secret = text.refine((value) => value === undefined || value.length >= 32, {
+  error: "must be at least 32 characters long.",
+});
+
 const schema = z.object({
   NODE_ENV: text,
   PORT: z
@@ -147,8 +151,9 @@ const schema = z.object({
     (value) => listOf(value).every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
     "must be addresses and CIDR ranges, separated by commas, like 127.0.0.1, 10.0.0.0/8.",
   ),
-  METRICS_TOKEN: text.refine((value) => value === undefined || value.length >= 32, {
-    error: "must be at least 32 characters long.",
+  // A header carries it.
+  METRICS_TOKEN: secret.refine((value) => value === undefined || /^[!-~]*$/.test(value), {
+    error: "must be of ASCII characters without spaces, such as the output of: openssl rand -hex 32",
   }),
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: accepted(checkDatabaseUrl),
@@ -170,9 +175,7 @@ const schema = z.object({
     .regex(/^[1-9]\d{0,2}$/, "must be a whole number of days from 1 to 999.")
     .transform(Number)
     .default(90),
-  AUTH_SECRET: text.refine((value) => value === undefined || value.length >= 32, {
-    error: "must be at least 32 characters long.",
-  }),
+  AUTH_SECRET: secret,
   LEGAL_DIR: text.refine(
     (value) => value === undefined || existsSync(value),
     "must be a folder that exists.",
