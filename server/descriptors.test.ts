@@ -6,6 +6,8 @@ import { LOCAL, openHost, sendRequest } from "#tests/support/hosts.ts";
 import { connectionsWith, limitConnections } from "./descriptors.ts";
 
 test.each([
+  [20, 1],
+  [128, 64],
   [256, 192],
   [1_024, 768],
   [65_536, 65_280],

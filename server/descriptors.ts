@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:net";
 
-/** Of the descriptors: for files, the database and other servers. */
-const RESERVED = { part: 1 / 4, most: 256 };
+/** Of the descriptors: for files, the database and other servers. A server at work needs some 60. */
+const RESERVED = { part: 1 / 4, least: 64, most: 256 };
 
 const QUIET_MS = 60_000;
 
@@ -19,7 +19,8 @@ function descriptorLimit(): number {
 
 /** The connections for which so many descriptors are enough. */
 export function connectionsWith(descriptors: number): number {
-  return Math.floor(descriptors - Math.min(descriptors * RESERVED.part, RESERVED.most));
+  const { part, least, most } = RESERVED;
+  return Math.max(1, Math.floor(descriptors - Math.max(least, Math.min(descriptors * part, most))));
 }
 
 /**
