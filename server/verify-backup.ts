@@ -13,7 +13,11 @@ interface TemporaryDatabase {
 }
 
 async function temporaryCluster(): Promise<TemporaryDatabase> {
-  const folder = await mkdtemp(path.join(tmpdir(), "second-serve-verify-"));
+  const folder = await mkdtemp(path.join(tmpdir(), "second-serve-verify-")).catch((error) => {
+    throw new StartupError(
+      `A folder for the temporary database cannot be made (${error.code}: ${tmpdir()}). Let TMPDIR name a folder that this user can write.`,
+    );
+  });
   const removeFolder = async () => {
     // The folder of the cluster may be a link to another place.
     const places = [path.join(folder, "postgres"), folder];

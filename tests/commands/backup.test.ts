@@ -146,7 +146,7 @@ describe("bin/second-serve backup, verify and restore", () => {
     expect(back.code).toBe(1);
   });
 
-  test("a broken file, no file, and no shop are told in a sentence", async () => {
+  test("a broken file, no file, no shop, and no place for a temporary database are told in a sentence", async () => {
     const file = path.join(folder, "broken.tar.zst");
     copyFileSync(path.join(folder, "shop.tar.zst"), file);
     truncateSync(file, Math.floor(readFileSync(file).length / 2));
@@ -156,6 +156,10 @@ describe("bin/second-serve backup, verify and restore", () => {
     });
     expect((await command("verify", ["nothing"], {})).output).toMatch(
       /\/nothing: There is no such file\.\n$/,
+    );
+    const noPlace = path.join(folder, "no-place");
+    expect((await command("verify", ["shop.tar.zst"], { TMPDIR: noPlace })).output).toBe(
+      `A folder for the temporary database cannot be made (ENOENT: ${noPlace}). Let TMPDIR name a folder that this user can write.\n`,
     );
     expect((await command("verify", [], {})).output).toContain("Which file? bin/second-serve backup FILE");
     const nowhere = { DATA_DIR: path.join(folder, "none") };
