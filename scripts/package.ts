@@ -28,6 +28,8 @@ const SYSTEM = `${process.platform}-${process.arch}`;
 const SOURCES = [
   ...["bin", "db", "app/*.ts", "server/*.ts", "scripts/*.ts", "scripts/run.mjs"],
   ...["LICENSE", ".env.example", "deploy", "docs/operations.md"],
+  // Its links lead there.
+  ...["docs/decisions", "bench/results.md"],
   ...[":!*.test.ts", ":!scripts/build.ts", ":!scripts/category-migration.ts", ":!scripts/icons.ts"],
   ":!scripts/package.ts",
 ];

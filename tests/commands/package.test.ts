@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import {
   chmodSync,
   chownSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -107,6 +108,14 @@ test("the archive has the production packages of the lock file, and no others", 
     )
     .map((entry) => path.relative(program, entry.parentPath));
   expect(packaged.sort()).toEqual(wanted.map(([place]) => place).sort());
+});
+
+test.each(["docs/operations.md", "deploy/README.md"])("what %s links to is in the archive", (page) => {
+  const text = readFileSync(path.join(program, page), "utf8");
+  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = ""]) => link);
+  expect(links).not.toEqual([]);
+  const places = links.map((link) => path.join(program, path.dirname(page), link));
+  expect(places.filter((place) => !existsSync(place))).toEqual([]);
 });
 
 test("a second archive of the same files has the same bytes, whatever their times and permissions", () => {
