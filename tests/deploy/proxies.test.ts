@@ -103,13 +103,25 @@ describe.each([
       const spelt = [
         address,
         `${address}?a=b`,
+        `${address}/`,
         `/.${address}`,
+        `/${address}`,
+        `/${address}/`,
+        `${address}/.`,
+        `${address};a=b`,
+        `${address}%2f`,
+        address.toUpperCase(),
         address.replace("e", "%65"),
+        address.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`),
+        address.replace("/", "/%2e/"),
+        address.replace("/", "/x/%2e%2e/"),
         `/x/..${address}`,
       ];
       for (const spelling of spelt) {
         const { status, body } = await visitor.ask(spelling);
-        expect([spelling, status, /^(ok|ready|# HELP)/.test(body)]).toEqual([spelling, 404, false]);
+        const isShown = /^(ok|ready|# HELP|Metrics are)/.test(body);
+        // The shop redirects to the spelling without a slash.
+        expect([spelling, status, isShown]).toEqual([spelling, expect.toBeOneOf([301, 404]), false]);
       }
     }
   });
@@ -184,11 +196,17 @@ describe.each([
     const alone = await start([await freePort(), await freePort()]);
     const client = new ProxyClient(alone);
     try {
+      const token = "a-token-of-a-mail";
       const answers = await Promise.all([
         client.ask("/rackets"),
+        client.ask(`/auth/verify?token=${token}`),
+        client.ask(`/auth/verify?token=${token}`, FORM, "intent=verify"),
+        client.ask("/nl/rackets", { referer: `https://${SHOP_NAME}/auth/verify?token=${token}` }),
         client.ask("/assets/react-12345678.js"),
         client.ask("/photos", {}, new Uint8Array(MEGABYTE)),
       ]);
+      await expect.poll(() => alone.log()).toContain("/auth/verify");
+      expect(alone.log()).not.toContain(token);
       for (const { status, headers, body } of answers) {
         expect([status, headers["retry-after"], headers["content-type"]]).toEqual([
           503,

@@ -28,6 +28,8 @@ export type RunningProxy = {
   readonly https: number;
   /** In PEM, as the authority of itself. */
   readonly certificate: Buffer;
+  /** All that it has logged. */
+  log(): string;
   stop(): Promise<void>;
 };
 
@@ -80,9 +82,19 @@ type Starting = {
   readonly content: string;
   readonly command: readonly [program: string, ...args: string[]];
   readonly env?: Readonly<Record<string, string>>;
+  /** The name of a file to which it logs beside its output. */
+  readonly logFile?: string;
 };
 
-async function started({ folder, ports, file, content, command, env }: Starting): Promise<RunningProxy> {
+async function started({
+  folder,
+  ports,
+  file,
+  content,
+  command,
+  env,
+  logFile,
+}: Starting): Promise<RunningProxy> {
   writeFileSync(path.join(folder, file), content);
   if (user.uid !== undefined)
     for (const name of ["", file, "fullchain.pem", "privkey.pem"])
@@ -110,6 +122,7 @@ async function started({ folder, ports, file, content, command, env }: Starting)
   return {
     ...ports,
     certificate: readFileSync(path.join(folder, "fullchain.pem")),
+    log: () => output + (logFile ? readFileSync(path.join(folder, logFile), "utf8") : ""),
     async stop() {
       child.kill("SIGTERM");
       await ended;
@@ -130,6 +143,7 @@ export async function startNginx(servers: readonly [number, number]): Promise<Ru
     ["user www-data;\n", ""],
     ["/run/nginx.pid", `${folder}/nginx.pid`],
     ["/var/log/nginx/error.log", "stderr"],
+    ["/var/log/nginx/access.log", `${folder}/access.log`],
     ["/var/www/html", folder],
     [`/etc/letsencrypt/live/${SHOP_NAME}`, folder],
     ["http {\n", `http {\n${temporary.join("")}`],
@@ -143,10 +157,13 @@ export async function startNginx(servers: readonly [number, number]): Promise<Ru
   ]);
   const file = path.join(folder, "nginx.conf");
   const command = [program, "-e", "stderr", "-c", file, "-g", "daemon off;"] as const;
-  return started({ folder, ports, file: "nginx.conf", content, command });
+  return started({ folder, ports, file: "nginx.conf", content, command, logFile: "access.log" });
 }
 
-/** @param servers ports of 127.0.0.1 */
+/**
+ * Its log has more than an operator's, which names requests only when something rare happens.
+ * @param servers ports of 127.0.0.1
+ */
 export async function startCaddy(servers: readonly number[]): Promise<RunningProxy> {
   const program = programOf("caddy");
   const folder = folderWithCertificate();
@@ -155,7 +172,7 @@ export async function startCaddy(servers: readonly number[]): Promise<RunningPro
   const content = deployed("Caddyfile", [
     [
       "\n{\n",
-      `\n{\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n`,
+      `\n{\n\tdebug\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n`,
     ],
     [site, `${site}\ttls ${folder}/fullchain.pem ${folder}/privkey.pem\n`],
   ]);
