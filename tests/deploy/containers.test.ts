@@ -1,6 +1,6 @@
 // deploy/Containerfile and deploy/compose.yaml.
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -101,17 +101,28 @@ type Service = {
   secrets?: { source: string }[];
   volumes: string[];
   command?: string[];
+  stop_grace_period?: string;
 };
-type Composed = { services: Record<string, Service>; secrets: Record<string, { file: string }> };
+type Network = { enable_ipv6?: boolean; ipam: { config: { subnet: string }[] } };
+type Composed = {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+  networks: Record<string, Network>;
+};
 
-/** A folder with the files of deploy/, as deploy/README.md says. */
+const SETTINGS = "SHOP_HOST=shop.example\nSUPPORT_EMAIL=support@shop.example\nSMTP_URL=smtp://127.0.0.1:1\n";
+
+/** The folder `deploy` of deploy/README.md, after an update. */
 function deployed(): string {
   const folder = path.join(image.folder, "deploy");
-  cpSync("deploy", folder, { recursive: true });
-  writeFileSync(
-    path.join(folder, ".env"),
-    "SHOP_HOST=shop.example\nSUPPORT_EMAIL=support@shop.example\nSMTP_URL=smtp://127.0.0.1:1\n",
-  );
+  mkdirSync(path.join(folder, "secrets"), { mode: 0o700, recursive: true });
+  writeFileSync(path.join(folder, ".env"), SETTINGS);
+  const archive = inject("archive");
+  symlinkSync(archive, path.join(image.folder, path.basename(archive)));
+  const [unpack = ""] = /^tar .*$/m.exec(readFileSync("deploy/README.md", "utf8")) ?? [];
+  const name = path.basename(archive, ".tar.gz");
+  const command = unpack.replaceAll(/second-serve-[\d.]+-linux-\w+/g, name);
+  execFileSync("sh", ["-c", command], { cwd: image.folder });
   return folder;
 }
 
@@ -126,14 +137,20 @@ function composed(folder: string): Composed {
 
 test("the compose file is valid, and starts the image with PostgreSQL and secrets in files", async () => {
   const folder = deployed();
-  const { services, secrets } = composed(folder);
+  const { services, secrets, networks } = composed(folder);
   expect(Object.keys(services).sort()).toEqual(["caddy", "postgres", "shop"]);
   const { shop, postgres } = services as { shop: Service; postgres: Service };
   const settings = Object.keys({ ...emptyEnvironment(), SHOP_HOST: "" });
   const names = Object.keys(shop.environment).map((name) => name.replace(/_FILE$/, ""));
   expect(names.filter((name) => !settings.includes(name))).toEqual([]);
+  const unit = readFileSync(path.join(folder, "second-serve.service"), "utf8");
+  expect(unit).toContain(`TimeoutStopSec=${shop.stop_grace_period?.replace(/s$/, "")}\n`);
+  // Visitors of either kind are who they are only in a network of this kind that the shop trusts.
+  const { enable_ipv6, ipam } = networks.web!;
+  const subnets = ipam.config.map(({ subnet }) => subnet);
+  expect(shop.environment.TRUSTED_PROXIES?.split(", ")).toEqual(subnets);
+  expect([enable_ipv6, subnets.map((subnet) => subnet.includes(":"))]).toEqual([true, [false, true]]);
 
-  mkdirSync(path.join(folder, "secrets"), { mode: 0o700 });
   const password = "a password / with : and @";
   const database = await startPostgres({
     user: postgres.environment.POSTGRES_USER!,
