@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { openDatabase } from "#tests/support/database.ts";
+import { person } from "#tests/support/people.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { databaseFigures } from "./database-metrics.server.ts";
 import { closeDb, db, pool } from "./db.server.ts";
@@ -42,6 +43,12 @@ test("jobs and mails that wait, failed or were sent are counted, with the time f
     "mails_failed 1",
     "mails_sent 1",
   ]);
+});
+
+test("whether anybody has an account", async () => {
+  expect(await databaseFigures()).toContain("\naccounts_exist 0\n");
+  await person("first");
+  expect(await databaseFigures()).toContain("\naccounts_exist 1\n");
 });
 
 test("while all connections of the pool are in use, there are figures too", async () => {

@@ -40,6 +40,11 @@ const mailsFailed = new Gauge({
   help: "Mails of the last day that were given up.",
   registers,
 });
+const accountsExist = new Gauge({
+  name: "accounts_exist",
+  help: "Whether anybody has an account, without which no backup is made: 1 or 0.",
+  registers,
+});
 const mailsSent = new Gauge({ name: "mails_sent", help: "Mails of the last day that were sent.", registers });
 
 /**
@@ -73,6 +78,7 @@ async function readFigures(): Promise<void> {
         count(*) filter (where outcome <> 'sent' and ended_at > now() - interval '1 day') as failed,
         coalesce(extract(epoch from now() - min(created_at) filter (where outcome is null)), 0)::float8 as oldest
       from outgoing_mails where created_at > now() - interval '8 days'`);
+    const accounts = await client.query<{ exist: number }>("select exists (select from users)::int as exist");
     for (const { queue, waiting, failed, oldest } of jobs.rows) {
       jobsWaiting.set({ queue }, waiting);
       jobsFailed.set({ queue }, failed);
@@ -84,6 +90,7 @@ async function readFigures(): Promise<void> {
       mailsSent.set(sent);
       mailsOldest.set(oldest);
     }
+    for (const { exist } of accounts.rows) accountsExist.set(exist);
   } finally {
     void client.end().catch(() => {});
   }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { configure, parseEnv } from "./env.server.ts";
+import { cachedFiles } from "./memory.server.ts";
 import { metricsAnswer } from "./metrics.server.ts";
 
 const TOKEN = "0123456789abcdef0123456789abcdef";
@@ -24,9 +25,15 @@ test("requests from this machine may read the metrics [V4.1.1]", async () => {
   const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1]);
   for (const [used, limit] of [
     ["process_resident_memory_bytes", "process_memory_limit_bytes"],
+    ["process_memory_available_bytes", "process_memory_limit_bytes"],
     ["nodejs_heap_size_used_bytes", "nodejs_heap_size_limit_bytes"],
   ] as const)
     expect(figure(limit)).toBeGreaterThan(figure(used));
+});
+
+test("the files that a container has read are memory that it can use", () => {
+  const stat = "anon 700\nfile 500\nshmem 200\ninactive_anon 90\ninactive_file 200\nactive_file 100\n";
+  expect(cachedFiles(stat)).toBe(300);
 });
 
 test.each(["Bearer", "bearer"])("requests with the token may read the metrics: %s", async (scheme) => {

@@ -1,5 +1,4 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { totalmem } from "node:os";
 import { performance } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -8,6 +7,7 @@ import { env } from "./env.server.ts";
 import { openStreams } from "./events.server.ts";
 import { databaseAnswers } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
+import { memoryAvailable, memoryLimit } from "./memory.server.ts";
 import { pageCache } from "./page-cache.server.ts";
 import { isFromThisMachine } from "./request-context.server.ts";
 
@@ -59,7 +59,11 @@ new Gauge({
 });
 
 /** Adds a figure, which `read` reads at each scrape; undefined: it is not known. A name that was added is replaced. */
-export function addGauge(name: string, help: string, read: () => number | Promise<number | undefined>): void {
+export function addGauge(
+  name: string,
+  help: string,
+  read: () => number | undefined | Promise<number | undefined>,
+): void {
   registry.removeSingleMetric(name);
   new Gauge({
     name,
@@ -81,9 +85,12 @@ addGauge(
 addGauge(
   "process_memory_limit_bytes",
   "The memory of the machine, or what its container or unit may use.",
-  () =>
-    // 0: nothing limits it.
-    Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+  memoryLimit,
+);
+addGauge(
+  "process_memory_available_bytes",
+  "What of this limit is not used: neither by this process, nor by PostgreSQL or others there.",
+  memoryAvailable,
 );
 
 new Counter({
