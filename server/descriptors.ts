@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:net";
 
-/** Of the descriptors: for files, the database and other servers. A server at work needs some 60. */
+/** Of the descriptors: for files, the database and other servers. A server that renders pages has 44 open, besides connections. */
 const RESERVED = { part: 1 / 4, least: 64, most: 256 };
 
 const QUIET_MS = 60_000;
