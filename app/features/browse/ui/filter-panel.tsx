@@ -180,7 +180,7 @@ export function FilterPanel(props: FilterPanelProps) {
             const unfolded = filter.isFaulty || (!compact && at < OPEN_AT_FIRST);
             const row = () => (
               <details open={unfolded} className="group/filter border-line border-b">
-                <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 text-[0.9375rem] focus-visible:-outline-offset-3 lg:min-h-12 [&::-webkit-details-marker]:hidden">
+                <summary className="flex min-h-13 cursor-pointer items-center gap-3 text-[0.9375rem] focus-visible:-outline-offset-3 lg:min-h-12">
                   <span className="font-semibold">{filter.label}</span>
                   <span className="min-w-0 flex-1 truncate text-right text-soft">{filter.summary}</span>
                   <ChevronDown

@@ -109,7 +109,7 @@ function Answer({ answer, words }: { answer: HelpAnswerView; words: readonly str
   const { id, question, paragraphs, links } = answer;
   return (
     <details open={words.length > 0} className="group scroll-mt-6 border-line border-b">
-      <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 py-3 font-semibold hover:text-link [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-13 cursor-pointer items-center gap-3 py-3 font-semibold hover:text-link">
         <h3 className="min-w-0 flex-1 font-sans font-semibold text-base tracking-normal">
           <Marked text={question} words={words} />
         </h3>

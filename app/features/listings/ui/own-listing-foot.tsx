@@ -55,9 +55,7 @@ function LowerPrice({ name, own: { listing, watched }, price, answer }: LowerPri
   return (
     // Opening one of these forms closes the others, which have the same name.
     <details ref={fold} name="lower-price" open={refusal?.ok === false}>
-      <summary
-        className={`${buttonClasses({ size: "sm" })} w-full list-none [&::-webkit-details-marker]:hidden`}
-      >
+      <summary className={`${buttonClasses({ size: "sm" })} w-full`}>
         {m.mine_price_lower()}
         <span className="sr-only"> ({name})</span>
       </summary>

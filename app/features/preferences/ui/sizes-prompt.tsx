@@ -12,7 +12,7 @@ import { useSizes } from "./use-sizes.ts";
 
 const SizesDialog = lazyLoad(async () => (await import("./sizes-dialog.tsx")).SizesDialog);
 
-/** In pixels of scrolling. From there on, the floating button is only an icon. */
+/** In pixels of scrolling. From there on, the floating button is only an icon; on a phone it always is. */
 const SMALL_FROM = 40;
 const DELAY_MS = 1000;
 
@@ -64,11 +64,13 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
           aria-haspopup="dialog"
           data-bottom-bar={state === "stored" ? undefined : ""}
           onClick={() => setOpen(true)}
-          className={floats ? classes(FLOATING, small && "size-11 p-0!") : "-ml-4"}
-          title={small && floats ? m.sizes_set() : undefined}
+          className={
+            floats ? classes(FLOATING, small ? "size-11 p-0!" : "max-sm:size-11 max-sm:p-0!") : "-ml-4"
+          }
+          title={floats ? m.sizes_set() : undefined}
           data-floating={floats || undefined}
         >
-          <span className={floats && small ? "sr-only" : undefined}>{m.sizes_set()}</span>
+          <span className={floats ? (small ? "sr-only" : "max-sm:sr-only") : undefined}>{m.sizes_set()}</span>
         </Button>
       )}
       {open && (

@@ -46,7 +46,7 @@ export function FieldFold({ unfolded, faulty = false, summary, children }: Field
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="group min-w-0 border-line border-y sm:col-span-2"
     >
-      <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 py-2 hover:text-link [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-13 cursor-pointer items-center gap-3 py-2 hover:text-link">
         <span className="min-w-0 flex-1">{summary}</span>
         <ChevronDown
           aria-hidden="true"

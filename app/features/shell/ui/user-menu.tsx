@@ -15,7 +15,7 @@ const ahead = () => void loadMenu().catch(() => undefined);
 const UserMenuPopup = lazyLoad(async () => (await loadMenu()).UserMenuPopup);
 
 const BUTTON =
-  "flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-full px-1 font-semibold text-[0.9375rem] hover:bg-sunken sm:px-2 [&::-webkit-details-marker]:hidden";
+  "flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-1 font-semibold text-[0.9375rem] hover:bg-sunken sm:px-2";
 
 /**
  * Without JavaScript, a list of links that unfolds. With JavaScript, a menu whose code loads on hover, focus or press.

@@ -26,7 +26,7 @@ export function FillForm({ onFill }: { readonly onFill: (fills: readonly Fill[])
 
   return (
     <details className="group mb-3 border-line border-y">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold hover:text-link [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-semibold hover:text-link">
         {m.business_fill_title()}
         <ChevronDown
           aria-hidden="true"
