@@ -55,7 +55,7 @@ export default [
   // Selling
   route("/sell", "routes/sell/sell.route.tsx"),
   route("/sell/individual", "routes/sell/individual.route.tsx"),
-  ...["/sell/new", "/sellBusiness"].map((path) =>
+  ...["/sell/new", "/sell/shared", "/sellBusiness"].map((path) =>
     route(path, "routes/sell/redirects.route.ts", { id: `moved${path}` }),
   ),
 

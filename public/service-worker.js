@@ -6,6 +6,9 @@
 const BUILD = "development";
 const OFFLINE = `offline ${BUILD}`;
 const FILES = "files";
+/** Photos that were shared to the installed shop (app/features/photos/ui/shared-photos.ts). */
+const SHARED = "shared photos";
+const MOST_SHARED = 8;
 /** Beyond this number of built files, those that were cached first are deleted. */
 const MOST_FILES = 150;
 /** The language at the start of a URL's path (docs/decisions/0008); British English has none. */
@@ -63,6 +66,20 @@ async function keepFile(url, answer) {
   await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST_FILES)).map((old) => cache.delete(old)));
 }
 
+/** Keeps the photos of a share until a form of a listing takes them, and leads to the choice of the form. */
+async function share(request) {
+  const photos = (await request.formData()).getAll("photos").filter((photo) => photo instanceof File);
+  await caches.delete(SHARED);
+  const cache = await caches.open(SHARED);
+  const at = { "last-modified": new Date().toUTCString() };
+  await Promise.all(
+    photos
+      .slice(0, MOST_SHARED)
+      .map((photo, nth) => cache.put(`/sell/shared/${nth}`, new Response(photo, { headers: at }))),
+  );
+  return Response.redirect(`${languageOf(request.url)}/sell/individual`, 303);
+}
+
 async function install() {
   const pages = await self.clients.matchAll({ includeUncontrolled: true, type: "window" });
   await Promise.all([...new Set(["", ...pages.map(({ url }) => languageOf(url))])].map(keepOffline));
@@ -73,7 +90,7 @@ async function install() {
 async function activate() {
   const names = await caches.keys();
   await Promise.all(
-    names.filter((name) => ![OFFLINE, FILES].includes(name)).map((name) => caches.delete(name)),
+    names.filter((name) => ![OFFLINE, FILES, SHARED].includes(name)).map((name) => caches.delete(name)),
   );
   // The browser requests a page while the worker starts, instead of afterwards.
   await self.registration.navigationPreload?.enable();
@@ -128,6 +145,7 @@ async function subscribeAgain({ newSubscription }) {
 async function signedOut(request) {
   const form = await request.formData();
   if (form.get("scope") === "others") return;
+  await caches.delete(SHARED);
   await closeNotifications(() => true);
   const subscription = await self.registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();
@@ -158,6 +176,7 @@ self.addEventListener("fetch", (event) => {
   if (origin !== self.location.origin) return;
   const waitUntil = (work) => event.waitUntil(work);
   noticeReading(request, waitUntil);
+  if (request.method === "POST" && placeOf(request.url) === "/sell/shared") event.respondWith(share(request));
   if (request.method !== "GET") return;
   if (request.mode === "navigate" && request.destination === "document")
     event.respondWith(document({ request, preloadResponse, waitUntil }));

@@ -54,6 +54,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
     ]),
   ),
   "/sell/new": "noindex",
+  "/sell/shared": "noindex",
   "/sellers/:username/block": "noindex",
   "/sellBusiness": "noindex",
   "/terms/accept": "noindex",

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -125,6 +126,36 @@ test("a button whose code cannot be loaded shows a message, and works on the nex
     await opener.click();
     await page.getByRole(opened).waitFor();
   }
+});
+
+test("a photo that is shared to the installed shop waits for the form of a new listing, and is taken once", async () => {
+  const { page } = await shop.openAs(await person("sharer"), PHONE);
+  await page.goto("/");
+  await waitForServiceWorker(page, "/offline");
+  // What the system sends by the manifest's share_target.
+  const share = (base64: string) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const files = new DataTransfer();
+    files.items.add(new File([bytes], "court.jpg", { type: "image/jpeg" }));
+    const form = Object.assign(document.createElement("form"), {
+      method: "post",
+      enctype: "multipart/form-data",
+      action: "/sell/shared",
+    });
+    const input = Object.assign(document.createElement("input"), { type: "file", name: "photos" });
+    input.files = files.files;
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  };
+  await page.evaluate(share, Buffer.from(await pictureFile()).toString("base64"));
+  await page.waitForURL("**/sell/individual");
+  await page.goto("/sell/racket");
+  await page.getByText("1 of 20").waitFor();
+  await page.goto("/sell/bag");
+  await hydrated(page);
+  await page.getByText("0 of 20").waitFor();
+  expect(await page.evaluate(() => caches.has("shared photos"))).toBe(false);
 });
 
 test("the service worker caches no private page of a person who is signed in or has signed out", async () => {

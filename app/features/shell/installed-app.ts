@@ -46,5 +46,12 @@ export function installedApp(locale: Locale, words: Words) {
       shortcut(words.messages, href("/messages"), "messages"),
       shortcut(words.favorites, href("/favorites"), "favorites"),
     ],
+    // The service worker answers it (public/service-worker.js).
+    share_target: {
+      action: localizedHref(href("/sell/shared"), locale),
+      method: "POST",
+      enctype: "multipart/form-data",
+      params: { files: [{ name: "photos", accept: ["image/*", ".heic", ".heif"] }] },
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { ImagePlus } from "lucide-react";
-import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -16,6 +16,7 @@ import { PhotoGuide } from "./photo-guide.tsx";
 import { PhotoOrder } from "./photo-order.tsx";
 import { PhotoTile } from "./photo-tile.tsx";
 import { isBusy, mainKey, shotsLeft, storedPhotos } from "./picker-state.ts";
+import { takeSharedPhotos } from "./shared-photos.ts";
 import { useHeldForm } from "./use-held-form.ts";
 import { useUploads } from "./use-uploads.ts";
 
@@ -106,6 +107,15 @@ export function PhotoPicker({
   }
 
   usePastedFiles(take);
+
+  const takeShared = useEffectEvent(async () => {
+    const shared = await takeSharedPhotos();
+    if (shared.length > 0) await add(shared);
+  });
+  const isNew = initial.length === 0;
+  useEffect(() => {
+    if (isNew) void takeShared();
+  }, [isNew]);
 
   // The restored photo gets the focus, because the Undo button disappears.
   const [restored, setRestored] = useState<{ readonly key: string }>();

@@ -1,4 +1,5 @@
 import { Bell as BellIcon } from "lucide-react";
+import { useEffect } from "react";
 import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { CountBadge } from "#app/ui/badge.tsx";
@@ -6,10 +7,16 @@ import { classes } from "#app/ui/classes.ts";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import { useSidePanels } from "#app/ui/side-panels.ts";
 
+/** Shows the number on the icon of the installed app, where the system can. It may refuse, as for a page in a tab. */
+function showOnIcon(unread: number): void {
+  if ("setAppBadge" in navigator) navigator.setAppBadge(unread).catch(() => {});
+}
+
 /** The bell. Without JavaScript, and for visitors, it is a link; otherwise it opens the panel. */
 export function Bell({ unread, signedIn }: { unread: number; signedIn: boolean }) {
   const panels = useSidePanels();
   const opens = signedIn ? panels : null;
+  useEffect(() => showOnIcon(unread), [unread]);
   return (
     <IconLink
       to={href("/notifications")}
