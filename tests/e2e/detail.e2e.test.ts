@@ -21,7 +21,7 @@ describe("a racket", () => {
     path = `/rackets/${(await racketOf(seller, { name: "Blade 98", attributes: ALL_WAYS })).id}`;
   });
 
-  const ALL_WAYS = { transaction_options: ["direct_checkout", "chat", "bid"] };
+  const ALL_WAYS = { transaction_options: ["direct_checkout", "chat", "bid"], headsize: 98 };
 
   test("that fails to load shows an alert, retries once by itself, and then on request [M4.13 M8.31]", async () => {
     const { page } = await shop.openAs(null);
@@ -107,7 +107,7 @@ describe("a racket", () => {
     await toast(page, "Error deleting racket listing").waitFor();
   });
 
-  test("on a phone has the price and Chat at the bottom of the screen, where they never cover the focus [W2.4.11]", async () => {
+  test("on a phone has its figures on the first screen, and the price and Chat at its bottom, where they never cover the focus [W2.4.11]", async () => {
     const { page } = await shop.openAs(null, "phone");
     await page.goto(path);
     const bar = page.locator(".action-bar");
@@ -116,6 +116,8 @@ describe("a racket", () => {
     expect(before).toBeGreaterThan(600);
     await bar.getByText("€129.50").waitFor();
     await bar.getByRole("button", { name: "Chat" }).waitFor();
+    const figures = await page.getByRole("definition").filter({ hasText: "98 sq in" }).first().boundingBox();
+    expect((figures?.y ?? before) + (figures?.height ?? 0)).toBeLessThanOrEqual(before);
     await page.keyboard.press("End");
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
     expect(await top()).toBe(before);

@@ -264,8 +264,9 @@ test("a racket's photos are selected by thumbnails and zoomed [M2.71 W2.5.1]", a
   const zoom = page.locator(".pswp--open");
   await zoom.getByText("2 / 3").waitFor();
   expect(await zoom.getAttribute("aria-modal")).toBe("true");
-  // The zoom view reacts to keys only after it has opened and has the focus.
-  await page.waitForFunction(() => document.activeElement?.closest(".pswp"));
+  // The zoom view reacts to keys and presses only after it has opened and has the focus.
+  const isOpened = () => page.waitForFunction(() => document.activeElement?.closest(".pswp"));
+  await isOpened();
   await page.keyboard.press("ArrowRight");
   await zoom.getByText("3 / 3").waitFor();
   await page
@@ -276,6 +277,21 @@ test("a racket's photos are selected by thumbnails and zoomed [M2.71 W2.5.1]", a
   await page.keyboard.press("Escape");
   await zoom.waitFor({ state: "detached" });
   await gallery.getByText("3 / 3").waitFor();
+  await page.waitForURL((url) => url.pathname === path && url.hash === "");
+
+  // Back closes the zoom view and stays on the page; Forward opens it again.
+  await gallery.getByRole("link", { name: "Blade 98, photo 3 of 3" }).click();
+  await zoom.getByText("3 / 3").waitFor();
+  await page.goBack();
+  await zoom.waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.goForward();
+  await zoom.getByText("3 / 3").waitFor();
+  await page.reload();
+  await isOpened();
+  await zoom.getByRole("button", { name: "Close" }).click();
+  await zoom.waitFor({ state: "detached" });
+  await page.waitForURL((url) => url.pathname === path && url.hash === "");
 });
 
 test("on a phone, photos are not wider than the screen, even when they are out of view", async () => {

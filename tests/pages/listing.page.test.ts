@@ -84,19 +84,41 @@ test("what a seller typed is text in the page, in its title, its attributes and 
   expect(page.document.querySelectorAll("img[src='x']")).toHaveLength(0);
 });
 
-test("facts that the seller left out are shown as N/A on the page of a racket, grip and balance too [M3.6]", async () => {
+test("a racket's page shows a missing grip and balance as N/A, and has no row for anything else that is missing [M3.6]", async () => {
   const { id } = await racketOf(await person("sparse"));
   const page = await shop.withoutScripts(null).open(`/rackets/${id}`);
   const rows = [...page.document.querySelectorAll("dl > div")].map((row) => [
     row.querySelector("dt")?.textContent,
     row.querySelector("dd bdi")?.textContent,
   ]);
-  expect(Object.fromEntries(rows)).toMatchObject({
-    Brand: "Wilson",
-    Condition: "Good",
-    "Grip size": "N/A",
-    Balance: "N/A",
+  expect(rows).toEqual([
+    ["Brand", "Wilson"],
+    ["Category", "Adult (Senior)"],
+    ["Condition", "Good"],
+    ["Grip size", "N/A"],
+    ["Balance", "N/A"],
+  ]);
+});
+
+test("three figures and the condition stand beside the price, and the description before the details", async () => {
+  const { id } = await racketOf(await person("exact"), {
+    attributes: { headsize: 98, weight: 305, gripsize: "3", shipping: "Pick up" },
   });
+  await updateRows("listings", { id }, { description: "Played one summer." });
+  const page = await shop.withoutScripts(null).open(`/rackets/${id}`);
+  const head = page.main.getByRole("heading", { level: 1 }).closest("header") as Element;
+  expect([...head.querySelectorAll("dl > div")].map(({ textContent }) => textContent)).toEqual([
+    "Head size98 sq in",
+    "Weight305 g",
+    "Grip sizeL3 · 4 3/8",
+  ]);
+  expect(head.textContent).toContain("Condition: Good");
+  const headings = page.main.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings.filter((text) => text !== "Similar listings")).toEqual([
+    "Seller",
+    "Description",
+    "Details",
+  ]);
 });
 
 test("the seller is shown with a picture, or else with the first letter of the name [M2.73]", async () => {

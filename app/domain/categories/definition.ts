@@ -153,10 +153,10 @@ export interface CategoryDefinition {
   readonly price: FilterScope["price"];
   /** The fields that a card shows, in order. */
   readonly card: readonly string[];
-  /** The fields that a listing's page always shows, in order. "brand" is the column that all categories have. */
+  /** The fields that a listing's page shows if they have a value, in order. "brand" is the column of all categories. */
   readonly detail: readonly string[];
-  /** The fields that a listing's page shows only if they have a value. */
-  readonly detailIfKnown?: readonly string[];
+  /** Those of them that it shows as N/A if they have none, as the specification says. */
+  readonly detailUnknown?: readonly string[];
   readonly subcategories: readonly Subcategory[];
   /** Set where listings may name a model of db/data/models/{plural}.csv. */
   readonly models?: CategoryModels;

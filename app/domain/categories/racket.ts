@@ -134,11 +134,10 @@ export const racket = {
     "color",
     "swingweight",
     "balance",
-  ],
-  detailIfKnown: [
     ...["length", "strung_with", "string_tension", "strung_in", "shipping"],
     ...["frame", "bumper", "paint", "grip_state", "string_state"],
   ],
+  detailUnknown: ["gripsize", "balance"],
   subcategories: [
     { slug: "pro-staff", name: "Pro Staff", means: { words: "pro staff" } },
     { slug: "blade", name: "Blade", means: { words: "blade" } },

@@ -166,8 +166,8 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       const inForm = definition.form.flatMap((step) => step.fields);
       expect([...own, "name", "price", "photos"].filter((name) => !inForm.includes(name))).toEqual([]);
       expect(inForm.filter((name) => !own.includes(name) && !common.includes(name))).toEqual([]);
-      const { card, detail, detailIfKnown = [] } = definition;
-      const shown = [...card, ...detail, ...detailIfKnown].filter((name) => name !== "brand");
+      const { card, detail } = definition;
+      const shown = [...card, ...detail].filter((name) => name !== "brand");
       expect(shown.filter((name) => !own.includes(name))).toEqual([]);
       const filtered = definition.filters.flatMap((filter) => ("field" in filter ? [filter.field] : []));
       expect(filtered.filter((name) => !own.includes(name))).toEqual([]);
@@ -186,7 +186,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
     test("shows every field on a listing's page, except the transaction options", () => {
       // How a weight was measured is shown with the weight.
       const notShown = ["transaction_options", "weighed"];
-      const shown: readonly string[] = [...definition.detail, ...(definition.detailIfKnown ?? [])];
+      const shown: readonly string[] = definition.detail;
       const hidden = Object.keys(definition.fields).filter((name) => !shown.includes(name));
       expect(hidden.filter((name) => !notShown.includes(name))).toEqual([]);
     });

@@ -193,13 +193,16 @@ export function presentDetail(
 ): ListingDetail | null {
   const card = presentCard({ ...row, photo: row.photos[0] ?? null }, viewer);
   if (!card) return null;
-  const { detail, detailIfKnown = [] } = definition;
-  const stated = detailIfKnown.filter((name) => row.attributes[name] !== undefined);
+  const { detail, detailUnknown = [] } = definition;
+  const isStated = (name: string) =>
+    name === "brand" ? row.brand !== null : row.attributes[name] !== undefined;
   return {
     ...card,
     description: row.description,
     photos: row.photos.map(presentPhoto),
-    rows: [...detail, ...stated].map((name) => detailFact(definition, row, name, model?.specs ?? null)),
+    rows: detail
+      .filter((name) => isStated(name) || detailUnknown.includes(name))
+      .map((name) => detailFact(definition, row, name, model?.specs ?? null)),
     seller: { id: row.seller.id, username: row.seller.username, avatarUrl: row.seller.avatar_url },
     quantity: row.quantity,
     hiddenNote: row.unanswered ? m.listing_own_unanswered_text() : null,

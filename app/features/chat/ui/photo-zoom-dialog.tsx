@@ -1,7 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ChatPhoto } from "#app/domain/chat-message.ts";
-import { openZoom } from "#app/features/photos/ui/photo-zoom.ts";
+import { openZoom } from "#app/features/photos/ui/photo-zoom.tsx";
 import { m } from "#app/paraglide/messages.js";
 
 /** A dialog of its own, so that the chat's dialog neither takes the focus back nor closes with it. */

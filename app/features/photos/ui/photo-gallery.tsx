@@ -3,13 +3,21 @@ import { type MouseEvent, useRef, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useOverlayEntry } from "#app/ui/use-overlay-entry.ts";
 import { type MainPhoto, photoUrl, type Photo as StoredPhoto } from "../photo.ts";
 import { Photo } from "./photo.tsx";
+
+const PhotoZoom = lazyLoad(async () => (await import("./photo-zoom.tsx")).PhotoZoom);
 
 // The displayed width or slightly less. With the exact width, a phone of 412 points would load the picture of 1280
 // pixels instead of 640: four times as many pixels, to gain some 20 in width.
 const STAGE_SIZES = "(width < 768px) 88vw, (width < 1280px) 45vw, 34rem";
+
+/** On a phone a photo leaves room for the name, the price and the key figures on the first screen. */
+const STAGE =
+  "aspect-[4/5] w-full max-md:aspect-square max-md:max-h-[max(18rem,42svh)] md:max-h-[max(24rem,calc(100svh-7rem))]";
 
 /**
  * All photos of a listing: a row to swipe or scroll, thumbnails to jump by, and a zoom view. Without JavaScript the
@@ -31,8 +39,9 @@ export function PhotoGallery({
   // Not `current`, which on the way to a distant photo is each photo in between.
   const [announced, setAnnounced] = useState<number>();
   const hydrated = useHydrated();
+  const zoom = useOverlayEntry("photos");
   const total = photos.length;
-  if (total === 0) return <Photo photo={none} alt={name} className="aspect-[4/5] w-full rounded-xl" />;
+  if (total === 0) return <Photo photo={none} alt={name} className={classes(STAGE, "rounded-xl")} />;
 
   function show(position: number): void {
     setAnnounced(position);
@@ -46,21 +55,24 @@ export function PhotoGallery({
     setCurrent(Math.min(total - 1, Math.max(0, Math.round(scrollLeft / clientWidth))));
   }
 
-  async function enlarge(event: MouseEvent, position: number): Promise<void> {
+  function enlarge(event: MouseEvent, position: number): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    const { openZoom } = await import("./photo-zoom.ts");
-    openZoom(photos, position, name, (last) => {
-      show(last);
-      row.current?.children[last]?.querySelector("a")?.focus({ preventScroll: true });
-    });
+    setCurrent(position);
+    zoom.open();
+  }
+
+  function leaveZoom(last: number): void {
+    show(last);
+    row.current?.children[last]?.querySelector("a")?.focus({ preventScroll: true });
+    zoom.close();
   }
 
   return (
     <section
       aria-label={m.photos_gallery()}
       className={classes(
-        "grid min-w-0 content-start gap-2 sm:gap-3",
+        "grid min-w-0 content-start gap-1 sm:gap-3",
         total > 1 && "lg:grid-cols-[auto_minmax(0,1fr)]",
       )}
     >
@@ -77,7 +89,8 @@ export function PhotoGallery({
               key={photo.id}
               id={slideId(photo)}
               className={classes(
-                "aspect-[4/5] w-full shrink-0 snap-center",
+                STAGE,
+                "shrink-0 snap-center",
                 // Browsers treat all slides as near the screen. Those after the first are loaded once the user
                 // interacts with the row.
                 !touched && position > 0 && "[content-visibility:auto]",
@@ -85,7 +98,7 @@ export function PhotoGallery({
             >
               <a
                 href={photoUrl(photo.key, 1280)}
-                onClick={(event) => void enlarge(event, position)}
+                onClick={(event) => enlarge(event, position)}
                 // Only the current photo is a tab stop, not all twenty: the arrows and thumbnails lead to the others.
                 tabIndex={hydrated && position !== current ? -1 : undefined}
                 className="relative block size-full cursor-zoom-in focus-visible:-outline-offset-4"
@@ -95,7 +108,7 @@ export function PhotoGallery({
                   alt={m.photos_alt({ name, position: position + 1, total })}
                   sizes={STAGE_SIZES}
                   priority={position === 0}
-                  className="size-full object-cover"
+                  className="size-full object-cover sm:max-md:object-contain"
                 />
                 <span className="sr-only">{m.photos_enlarge()}</span>
               </a>
@@ -136,7 +149,7 @@ export function PhotoGallery({
       {total > 1 && (
         // On a desktop the list is as high as the photo, and scrolls.
         <div className="relative min-w-0 lg:w-18">
-          <ol className="flex gap-2 overflow-auto p-1.5 lg:absolute lg:inset-0 lg:flex-col">
+          <ol className="flex gap-2 overflow-auto px-1.5 py-1 sm:py-1.5 lg:absolute lg:inset-0 lg:flex-col">
             {photos.map((photo, position) => (
               <li key={photo.id} className="shrink-0">
                 <a
@@ -148,7 +161,7 @@ export function PhotoGallery({
                   aria-label={m.photos_show({ position: position + 1 })}
                   aria-current={position === current}
                   className={classes(
-                    "block aspect-[4/5] w-11 overflow-hidden rounded-sm border-2 transition-[border-color,opacity] sm:w-16",
+                    "block aspect-square w-11 overflow-hidden rounded-sm border-2 transition-[border-color,opacity] sm:aspect-[4/5] sm:w-16",
                     position === current ? "border-ink" : "border-transparent opacity-75 hocus:opacity-100",
                   )}
                 >
@@ -158,6 +171,9 @@ export function PhotoGallery({
             ))}
           </ol>
         </div>
+      )}
+      {zoom.isOpen && (
+        <PhotoZoom photos={photos} index={current} name={name} onClose={leaveZoom} onMissing={zoom.close} />
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import PhotoSwipe from "photoswipe";
 import "photoswipe/style.css";
+import { useEffect, useEffectEvent } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { photoUrl, type Photo as StoredPhoto, srcSet } from "../photo.ts";
 
@@ -43,6 +44,29 @@ export function openZoom(
   announce(zoom, name, photos.length, within === undefined);
   if (within) zoom.element?.focus();
   return zoom;
+}
+
+interface PhotoZoomProps {
+  readonly photos: readonly StoredPhoto[];
+  /** The photo that is shown first. */
+  readonly index: number;
+  readonly name: string;
+  /** Gets the index of the last shown photo, and has to move the focus. */
+  readonly onClose: (index: number) => void;
+}
+
+/** The zoom view over the page, as long as it is rendered. */
+export function PhotoZoom({ photos, index, name, onClose }: PhotoZoomProps) {
+  const open = useEffectEvent(() => openZoom(photos, index, name, onClose));
+  useEffect(() => {
+    const view = open();
+    return () => {
+      view.close();
+      // It ignores that before it has opened.
+      view.on("openingAnimationEnd", () => view.close());
+    };
+  }, []);
+  return null;
 }
 
 /** Names the view for screen readers, and says which photo it shows when it turns to another one. */
