@@ -15,6 +15,8 @@ import { type SmtpPeer, smtpPeer } from "#tests/support/smtp-peer.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PAGE = readFileSync(path.join(ROOT, "docs/operations.md"), "utf8");
+/** As the name of the archive has it. */
+const SYSTEM = `${process.platform}-${process.arch}`;
 const EMAIL = "you@shop.example";
 const PASSWORD = "correct horse battery";
 
@@ -154,6 +156,7 @@ async function signsIn(): Promise<boolean> {
 function replaced(command: string): string {
   return command
     .replace("BASE_URL=https://shop.example\n", `BASE_URL=https://shop.example\nPORT=${port}\n`)
+    .replaceAll("linux-x64", SYSTEM)
     .replace("smtp://user:password@mail.example:587", smtp.url)
     .replace("s3://key:secret@s3.example/backups", s3.url);
 }
@@ -166,7 +169,7 @@ beforeAll(async () => {
   copyFileSync(archive, path.join(root, "root", path.basename(archive)));
   // The next version has the same files, in a folder of its name.
   const unpacked = path.join(folder, "next");
-  const names = ["second-serve-0.3.0-linux-x64", "second-serve-0.4.0-linux-x64"];
+  const names = ["0.3.0", "0.4.0"].map((version) => `second-serve-${version}-${SYSTEM}`);
   execFileSync("mkdir", [unpacked]);
   execFileSync("tar", ["-xzf", archive, "-C", unpacked, `--transform=s/^${names[0]}/${names[1]}/`]);
   execFileSync("tar", [
@@ -198,12 +201,11 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  const ended = new Promise((resolve) => shell.once("close", resolve));
-  shell.kill("SIGKILL");
-  await ended;
-  await smtp.close();
-  await s3.close();
-  rmSync(folder, { recursive: true, force: true });
+  const ended = new Promise((resolve) => shell?.once("close", resolve));
+  if (shell?.kill("SIGKILL")) await ended;
+  await smtp?.close();
+  await s3?.close();
+  if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 test("each command that does not run as it is written is on the page", () => {
