@@ -200,6 +200,23 @@ describe("on a phone", () => {
         .toBe("#filters");
     });
 
+    test("shows five filters, and the others by a button, which gives the focus to the first of them", async () => {
+      const page = await open("/rackets?color=Black", "phone");
+      await page.getByRole("link", { name: "Filters 1" }).tap();
+      const shown = () => sheet(page).locator("summary").filter({ visible: true }).allInnerTexts();
+      expect((await shown()).map((text) => text.split("\n")[0])).toEqual([
+        "Price",
+        "Brand",
+        "Grip size",
+        "Head size",
+        "Condition",
+        "Color",
+      ]);
+      await sheet(page).getByRole("button", { name: "More filters" }).tap();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Location");
+      expect((await shown()).length).toBeGreaterThan(15);
+    });
+
     test("counts the results while an amount is typed, before its field loses the focus", async () => {
       const page = await open("/rackets", "phone");
       await page.getByRole("link", { name: "Filters" }).tap();

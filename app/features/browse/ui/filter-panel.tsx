@@ -1,5 +1,5 @@
 import { ChevronDown, X } from "lucide-react";
-import { type FormEvent, Fragment, useEffect, useId, useRef } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import { isSingular } from "#app/domain/format.ts";
 import { readPriceLimit } from "#app/domain/money.ts";
@@ -19,6 +19,9 @@ const DEBOUNCE_MS = 400;
 
 /** How many filters are open at first where the panel is beside the results. */
 const OPEN_AT_FIRST = 3;
+
+/** How many filters the sheet of a phone has before "More filters". Each category's list begins with those that decide. */
+const BEFORE_MORE = 5;
 
 interface FilterPanelProps {
   readonly filters: readonly FilterView[];
@@ -58,6 +61,10 @@ export function FilterPanel(props: FilterPanelProps) {
   const { filters, counts, path, dated = false, total, capped, clearTo, compact } = props;
   const navigate = useNavigate();
   const title = useId();
+  /** The first filter that "More filters" brought, by its place. */
+  const [firstMore, setFirstMore] = useState<number | null>(null);
+  const isBehind = ({ summary, isFaulty }: FilterView, at: number) =>
+    firstMore === null && at >= BEFORE_MORE && summary === null && !isFaulty;
   const { sheet, open, stay, cancel, finish } = useSheet();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // A sheet that closes discards a number that waits for a pause in typing.
@@ -127,6 +134,12 @@ export function FilterPanel(props: FilterPanelProps) {
 
   useWindowEvent("keydown", ({ key }) => key === "Escape" && cancel(), open);
 
+  useEffect(() => {
+    if (firstMore === null) return;
+    const rows = sheet.current?.querySelectorAll<HTMLElement>(".group\\/filter > summary");
+    rows?.[firstMore]?.focus();
+  }, [firstMore, sheet]);
+
   return (
     <div
       ref={sheet}
@@ -176,6 +189,7 @@ export function FilterPanel(props: FilterPanelProps) {
         <div className="min-h-0 flex-1 max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:px-4">
           {filters.map((filter, at) => {
             const { name } = filter;
+            const className = isBehind(filter, at) ? "max-lg:hidden noscript:block" : undefined;
             const counted = counts?.[name];
             const unfolded = filter.isFaulty || (!compact && at < OPEN_AT_FIRST);
             const row = () => (
@@ -194,13 +208,33 @@ export function FilterPanel(props: FilterPanelProps) {
               </details>
             );
             // Text fields have ids from useId, which depend on the position in the page, so their HTML is not cached.
-            if (filter.isTyped) return <Fragment key={name}>{row()}</Fragment>;
+            if (filter.isTyped)
+              return (
+                <div key={name} className={className}>
+                  {row()}
+                </div>
+              );
             return (
-              <CachedFragment as="div" key={name} name="filter" cacheKey={[filter, counted, unfolded]}>
+              <CachedFragment
+                as="div"
+                key={name}
+                name="filter"
+                cacheKey={[filter, counted, unfolded]}
+                className={className}
+              >
                 {row}
               </CachedFragment>
             );
           })}
+          {filters.some(isBehind) && (
+            <button
+              type="button"
+              onClick={() => setFirstMore(filters.findIndex(isBehind))}
+              className="flex min-h-13 w-full items-center gap-3 font-semibold text-[0.9375rem] lg:hidden noscript:hidden"
+            >
+              {m.browse_filters_more()}
+            </button>
+          )}
         </div>
         <div
           data-bottom-bar=""
