@@ -26,7 +26,7 @@ export function BuyerActions({ listing, chat }: BuyerActionsProps) {
   return (
     <>
       {actions.includes("chat") && (
-        <div className="action-bar col-span-2">
+        <div data-bottom-bar="" className="action-bar col-span-2">
           <span aria-hidden="true" className="min-w-0 flex-1 font-display text-2xl tabular-nums md:hidden">
             {listing.price}
           </span>
