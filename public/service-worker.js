@@ -1,6 +1,6 @@
 // Caches the offline page in each language that was visited, and built files, whose names contain a hash. Other pages,
-// data and photos are never cached: they could be outdated or personal (docs/decisions/0040). Shows notifications while
-// the shop is closed (docs/decisions/0174).
+// data and photos are never cached: they could be outdated or personal (docs/decisions/0040), except photos that were
+// shared to the installed shop. Shows notifications while the shop is closed (docs/decisions/0174).
 
 /** server/build.ts replaces this with the id of the build, so that each build caches its own offline page. */
 const BUILD = "development";
@@ -8,7 +8,7 @@ const OFFLINE = `offline ${BUILD}`;
 const FILES = "files";
 /** Photos that were shared to the installed shop (app/features/photos/ui/shared-photos.ts). */
 const SHARED = "shared photos";
-const MOST_SHARED = 8;
+const MOST_SHARED = 20;
 /** Beyond this number of built files, those that were cached first are deleted. */
 const MOST_FILES = 150;
 /** The language at the start of a URL's path (docs/decisions/0008); British English has none. */
@@ -66,18 +66,21 @@ async function keepFile(url, answer) {
   await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST_FILES)).map((old) => cache.delete(old)));
 }
 
-/** Keeps the photos of a share until a form of a listing takes them, and leads to the choice of the form. */
+/** Keeps the photos of a share, which the form of a listing offers then, and leads to the choice of the form. */
 async function share(request) {
-  const photos = (await request.formData()).getAll("photos").filter((photo) => photo instanceof File);
-  await caches.delete(SHARED);
-  const cache = await caches.open(SHARED);
-  const at = { "last-modified": new Date().toUTCString() };
-  await Promise.all(
-    photos
-      .slice(0, MOST_SHARED)
-      .map((photo, nth) => cache.put(`/sell/shared/${nth}`, new Response(photo, { headers: at }))),
-  );
-  return Response.redirect(`${languageOf(request.url)}/sell/individual`, 303);
+  const next = Response.redirect(`${languageOf(request.url)}/sell/individual`, 303);
+  try {
+    const photos = (await request.formData()).getAll("photos").filter((photo) => photo instanceof File);
+    await caches.delete(SHARED);
+    const cache = await caches.open(SHARED);
+    const headers = { "last-modified": new Date().toUTCString() };
+    const kept = photos.slice(0, MOST_SHARED).map((photo) => new Response(photo, { headers }));
+    await Promise.all(kept.map((photo, nth) => cache.put(`/sell/shared/${nth}`, photo)));
+  } catch {
+    // There is no room for them. The form takes them from the person's pictures.
+    await caches.delete(SHARED);
+  }
+  return next;
 }
 
 async function install() {

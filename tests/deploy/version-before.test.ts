@@ -16,7 +16,7 @@ import { AUTH_SECRET, type ServerProcess, spawnServer, startServer } from "#test
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** Page tests of the flows that write the most. The version before runs its own, which know its pages. */
-const FLOWS = ["accounts", "sell", "search", "chat", "offers", "deals", "notifications"].map(
+const FLOWS = ["accounts", "sell", "search", "chat", "offers", "deals", "favorites", "notifications"].map(
   (name) => `tests/pages/${name}.page.test.ts`,
 );
 

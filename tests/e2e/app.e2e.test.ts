@@ -128,7 +128,7 @@ test("a button whose code cannot be loaded shows a message, and works on the nex
   }
 });
 
-test("a photo that is shared to the installed shop waits for the form of a new listing, and is taken once", async () => {
+test("a photo that is shared to the installed shop is offered by the forms of listings until one takes it; signing out deletes it", async () => {
   const { page } = await shop.openAs(await person("sharer"), PHONE);
   await page.goto("/");
   await waitForServiceWorker(page, "/offline");
@@ -148,14 +148,24 @@ test("a photo that is shared to the installed shop waits for the form of a new l
     document.body.append(form);
     form.submit();
   };
-  await page.evaluate(share, Buffer.from(await pictureFile()).toString("base64"));
+  const photo = Buffer.from(await pictureFile()).toString("base64");
+  const hasShared = () => page.evaluate(() => caches.has("shared photos"));
+  await page.evaluate(share, photo);
   await page.waitForURL("**/sell/individual");
   await page.goto("/sell/racket");
-  await page.getByText("1 of 20").waitFor();
-  await page.goto("/sell/bag");
-  await hydrated(page);
+  await page.getByText("A photo was shared to Second Serve.").waitFor();
   await page.getByText("0 of 20").waitFor();
-  expect(await page.evaluate(() => caches.has("shared photos"))).toBe(false);
+  await page.goto("/sell/bag");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByText("1 of 20").waitFor();
+  expect(await hasShared()).toBe(false);
+  await page.goto("/me");
+  await page.evaluate(share, photo);
+  await page.waitForURL("**/sell/individual");
+  await page.goto("/me");
+  expect(await hasShared()).toBe(true);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect.poll(hasShared).toBe(false);
 });
 
 test("the service worker caches no private page of a person who is signed in or has signed out", async () => {

@@ -59,15 +59,10 @@ function cacheColors(): void {
   };
 }
 
-/** Selectors of the bars that stay on the screen. */
-const BARS = "header, .tab-bar, .action-bar";
-
-/**
- * Runs in the page. Puts the bars that stay on the screen to their places in the document, or back. Else axe says that a
- * target which a bar covers in part is too small, although a person scrolls it out.
- */
-function placeBars({ bars, position }: { bars: string; position: string }): void {
-  for (const bar of document.querySelectorAll<HTMLElement>(bars)) bar.style.position = position;
+/** Runs in the page. Puts the bars that stay on the screen to their places in the document, or back. */
+function placeBars(position: string): void {
+  for (const bar of document.querySelectorAll<HTMLElement>("header:has(~ main), .tab-bar, .action-bar"))
+    bar.style.position = position;
 }
 
 /** Returns one line for each rule of axe that the page breaks, with the elements that break it. */
@@ -98,9 +93,15 @@ export async function faultsOf(
   if (!shell) for (const part of SHELL) axe.exclude(part);
   if (tags) axe.withTags(tags);
   if (rules) axe.withRules(rules);
-  await page.evaluate(placeBars, { bars: BARS, position: "static" });
   const { violations } = await axe.analyze();
-  await page.evaluate(placeBars, { bars: BARS, position: "" });
+  const isTarget = ({ id }: { id: string }) => id === "target-size";
+  if (violations.some(isTarget)) {
+    // A target is no smaller because a bar covers it in part: a person scrolls it out.
+    await page.evaluate(placeBars, "static");
+    const again = await axe.withRules(["target-size"]).analyze();
+    await page.evaluate(placeBars, "");
+    violations.splice(violations.findIndex(isTarget), 1, ...again.violations);
+  }
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 

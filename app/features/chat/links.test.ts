@@ -25,10 +25,16 @@ describe("a link in a message", () => {
     const pages = [
       `/rackets/${id}`,
       `/nl/bags/${id}?chat=open`,
-      `/en-US/balls/${id}#photos`,
+      `/en-us/balls/${id}#photos`,
       `/rackets/${id}`,
     ];
-    const others = [`/rackets/${id}/edit`, "/rackets", "/rackets/models/pure-drive", `/orders/x/${id}`];
+    const others = [
+      `/rackets/${id}/edit`,
+      "/rackets",
+      "/rackets/models/pure-drive",
+      `/orders/${id}`,
+      `/messages/${id}`,
+    ];
     const text = [...pages, ...others].map((page) => HOME + page).join("\n");
     expect(linkedListings(text, HOME)).toEqual([`rackets/${id}`, `bags/${id}`, `balls/${id}`]);
     expect(linkedListings(`https://elsewhere.example/rackets/${id}`, HOME)).toEqual([]);

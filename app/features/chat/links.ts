@@ -1,4 +1,5 @@
 import { LinkifyIt } from "linkify-it";
+import { categoryOfPlural } from "#app/domain/categories/registry.ts";
 
 interface Link {
   readonly text: string;
@@ -24,8 +25,10 @@ const FAMILIAR_HOST = /^[a-z0-9.ßàáâäåæçèéêëìíîïñòóôöøùú
 const ASCII = /^[\x20-\x7e]*$/;
 // Text that would change the host: "https://bank.example@elsewhere.example" opens elsewhere.example.
 const CONTINUATION = /^(?:[@\\]|:\S*@)/;
-/** The path of a listing's page, which may begin with a language: "/nl/rackets/{id}". */
-const LISTING_PATH = /^(?:\/[a-z]{2}(?:-[A-Z]{2})?)?\/([a-z]+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** A path that may begin with a language, and ends with an id: "/nl/rackets/{id}". */
+const THING_PATH = /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/([a-z]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** How many listings of a message are shown. The message of a cart has at most about as many. */
+export const LINKED_MAX = 20;
 
 /**
  * Splits a message into text and links: only http and https, each shown with its real host.
@@ -51,16 +54,17 @@ function linkOf(raw: string, home: string): Piece | null {
   const url = urlOf(/^www\./i.test(raw) ? `https://${raw}` : raw);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
   const inside = url.origin === home;
-  const [, listing] = (inside && LISTING_PATH.exec(url.pathname)) || [];
-  return { text: shown(raw, url), href: url.href, inside, ...(listing !== undefined && { listing }) };
+  const [, plural = "", id] = (inside && THING_PATH.exec(url.pathname)) || [];
+  const listing = categoryOfPlural(plural) && `${plural}/${id}`;
+  return { text: shown(raw, url), href: url.href, inside, ...(listing && { listing }) };
 }
 
-/** The listings that a text links to, each once: "rackets/{id}". */
+/** The first listings that a text links to, each once: "rackets/{id}". */
 export function linkedListings(text: string, home: string): string[] {
   const keys = textAndLinks(text, home).flatMap((piece) =>
     typeof piece === "string" ? [] : (piece.listing ?? []),
   );
-  return [...new Set(keys)];
+  return [...new Set(keys)].slice(0, LINKED_MAX);
 }
 
 function urlOf(text: string): URL | null {

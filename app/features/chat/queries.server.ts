@@ -21,6 +21,7 @@ import { env } from "#app/platform/env.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { signedInOr } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { LINKED_MAX } from "./links.ts";
 import { presentChatListing, presentRoom, presentSuggestedMessages, type RoomRow } from "./present.server.ts";
 import type { MessageRange } from "./schema.ts";
 import type { ChatListing, ChatRoom, OpenChat } from "./view.ts";
@@ -234,9 +235,6 @@ export async function availableCards(about: readonly RoomRow[]): Promise<Map<str
   const rows = await cardsByKey(about.map((room) => ({ type: room.listing_type, id: room.listing_id })));
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-/** How many listings of a message are shown as cards. The message of a cart has at most about as many. */
-export const LINKED_MAX = 20;
 
 /**
  * The listings that a message links to, in the order of `keys`. Null: there is no such listing, or it is hidden.

@@ -10,6 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { resultCount } from "#app/ui/count-text.ts";
+import { useStateResetBy } from "#app/ui/use-synced-state.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { chosenIn, FILTER_FORM, filterAddress, RESULTS_ID, scrollToResults } from "./filter-form.ts";
 import { FilterInput } from "./filter-input.tsx";
@@ -38,6 +39,14 @@ interface FilterPanelProps {
   readonly compact: boolean;
 }
 
+/** The names of the filters that "More filters" shows: those after the first few that have no value. */
+function behindMore(filters: readonly FilterView[]): string[] {
+  return filters
+    .slice(BEFORE_MORE)
+    .filter(({ summary, isFaulty }) => summary === null && !isFaulty)
+    .map(({ name }) => name);
+}
+
 /** Whether the field has a number, or nothing. A half-typed amount waits. */
 function isNumber(input: HTMLInputElement): boolean {
   if (input.type === "number") return input.validity.valid;
@@ -61,11 +70,10 @@ export function FilterPanel(props: FilterPanelProps) {
   const { filters, counts, path, dated = false, total, capped, clearTo, compact } = props;
   const navigate = useNavigate();
   const title = useId();
-  /** The first filter that "More filters" brought, by its place. */
-  const [firstMore, setFirstMore] = useState<number | null>(null);
-  const isBehind = ({ summary, isFaulty }: FilterView, at: number) =>
-    firstMore === null && at >= BEFORE_MORE && summary === null && !isFaulty;
   const { sheet, open, stay, cancel, finish } = useSheet();
+  // Chosen when the sheet opens, so that a row stays when its value is deleted.
+  const [behind, setBehind] = useStateResetBy(open, () => (open ? behindMore(filters) : []));
+  const [firstMore, setFirstMore] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // A sheet that closes discards a number that waits for a pause in typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup must run when `open` changes.
@@ -135,9 +143,8 @@ export function FilterPanel(props: FilterPanelProps) {
   useWindowEvent("keydown", ({ key }) => key === "Escape" && cancel(), open);
 
   useEffect(() => {
-    if (firstMore === null) return;
-    const rows = sheet.current?.querySelectorAll<HTMLElement>(".group\\/filter > summary");
-    rows?.[firstMore]?.focus();
+    if (firstMore)
+      sheet.current?.querySelector<HTMLElement>(`[data-filter="${firstMore}"] > summary`)?.focus();
   }, [firstMore, sheet]);
 
   return (
@@ -189,11 +196,11 @@ export function FilterPanel(props: FilterPanelProps) {
         <div className="min-h-0 flex-1 max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:px-4">
           {filters.map((filter, at) => {
             const { name } = filter;
-            const className = isBehind(filter, at) ? "max-lg:hidden noscript:block" : undefined;
+            const className = behind.includes(name) ? "hidden" : undefined;
             const counted = counts?.[name];
             const unfolded = filter.isFaulty || (!compact && at < OPEN_AT_FIRST);
             const row = () => (
-              <details open={unfolded} className="group/filter border-line border-b">
+              <details open={unfolded} data-filter={name} className="group/filter border-line border-b">
                 <summary className="flex min-h-13 cursor-pointer items-center gap-3 text-[0.9375rem] focus-visible:-outline-offset-3 lg:min-h-12">
                   <span className="font-semibold">{filter.label}</span>
                   <span className="min-w-0 flex-1 truncate text-right text-soft">{filter.summary}</span>
@@ -226,11 +233,14 @@ export function FilterPanel(props: FilterPanelProps) {
               </CachedFragment>
             );
           })}
-          {filters.some(isBehind) && (
+          {behind.length > 0 && (
             <button
               type="button"
-              onClick={() => setFirstMore(filters.findIndex(isBehind))}
-              className="flex min-h-13 w-full items-center gap-3 font-semibold text-[0.9375rem] lg:hidden noscript:hidden"
+              onClick={() => {
+                setFirstMore(behind[0]);
+                setBehind(() => []);
+              }}
+              className="flex min-h-13 w-full items-center gap-3 font-semibold text-[0.9375rem]"
             >
               {m.browse_filters_more()}
             </button>

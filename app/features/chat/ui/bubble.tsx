@@ -6,15 +6,15 @@ import type { OffPlatform } from "#app/domain/off-platform.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { linkedListings, textAndLinks } from "../links.ts";
 import type { Unsent } from "../thread.ts";
+import { LinkedListings } from "./linked-listings.tsx";
 
 const PhotoZoomDialog = lazyLoad(async () => (await import("./photo-zoom-dialog.tsx")).PhotoZoomDialog);
-
-const LinkedListings = lazyLoad(async () => (await import("./linked-listings.tsx")).LinkedListings);
 
 const WARNINGS: Readonly<Record<OffPlatform, () => string>> = {
   payment: m.chat_warning_payment,
@@ -153,7 +153,7 @@ function Text({ text, home }: { text: string; home: string }) {
         key={index}
         href={piece.href}
         // A URL is written from left to right, regardless of the text around it.
-        dir={piece.listing === undefined ? "ltr" : undefined}
+        {...(piece.listing === undefined ? { dir: "ltr" } : { dir: "auto", lang: getLocale() })}
         className="underline underline-offset-2 focus-visible:outline-current"
         {...elsewhere}
       >

@@ -33,7 +33,10 @@ export function LinkedListings({ keys }: { keys: readonly string[] }) {
         },
       );
     };
-    const endWatch = whenNear(list.current, load, { rootMargin: SOON });
+    const endWatch = whenNear(list.current, load, {
+      root: list.current.closest("[role=log]"),
+      rootMargin: SOON,
+    });
     return () => {
       endWatch();
       leaving.abort();
@@ -43,9 +46,14 @@ export function LinkedListings({ keys }: { keys: readonly string[] }) {
   const rows = listings ?? keys.map(() => undefined);
   return (
     // A new message of the log is said, and its text names the listings.
-    <ul ref={list} aria-live="off" aria-busy={!listings} className="grid w-72 max-w-full gap-1">
+    <ul
+      ref={list}
+      aria-live="off"
+      aria-busy={!listings}
+      className="grid w-72 max-w-full gap-1 noscript:hidden"
+    >
       {rows.map((listing, at) => (
-        <li key={keys[at]} className="min-h-17 rounded-lg border border-edge bg-surface">
+        <li key={keys[at]} className="h-17 overflow-hidden rounded-lg border border-edge bg-surface">
           {listing ? <Card listing={listing} /> : listing === null && <Gone />}
         </li>
       ))}
@@ -60,7 +68,7 @@ function Card({ listing }: { listing: ChatListing }) {
       <ListingThumb listing={listing} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{name}</span>
-        <Price price={price} approximately={approximately} className="block text-sm tabular-nums" />
+        <Price price={price} approximately={approximately} className="block truncate text-sm tabular-nums" />
       </span>
       <StatusBadge status={status} />
     </Link>

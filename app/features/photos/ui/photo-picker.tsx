@@ -1,5 +1,5 @@
 import { ImagePlus } from "lucide-react";
-import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -16,7 +16,7 @@ import { PhotoGuide } from "./photo-guide.tsx";
 import { PhotoOrder } from "./photo-order.tsx";
 import { PhotoTile } from "./photo-tile.tsx";
 import { isBusy, mainKey, shotsLeft, storedPhotos } from "./picker-state.ts";
-import { takeSharedPhotos } from "./shared-photos.ts";
+import { SharedPhotos } from "./shared-photos.tsx";
 import { useHeldForm } from "./use-held-form.ts";
 import { useUploads } from "./use-uploads.ts";
 
@@ -108,15 +108,6 @@ export function PhotoPicker({
 
   usePastedFiles(take);
 
-  const takeShared = useEffectEvent(async () => {
-    const shared = await takeSharedPhotos();
-    if (shared.length > 0) await add(shared);
-  });
-  const isNew = initial.length === 0;
-  useEffect(() => {
-    if (isNew) void takeShared();
-  }, [isNew]);
-
   // The restored photo gets the focus, because the Undo button disappears.
   const [restored, setRestored] = useState<{ readonly key: string }>();
   useEffect(() => {
@@ -147,6 +138,7 @@ export function PhotoPicker({
         </span>
         <span className="text-sm text-soft tabular-nums">{m.photos_count({ count: items.length })}</span>
       </div>
+      {hydrated && <SharedPhotos onAdd={(shared) => void add(shared)} />}
       <FieldHint id={hintId}>
         {m.photos_hint()} <span className="pointer-coarse:hidden">{m.photos_hint_drop()}</span>
       </FieldHint>
