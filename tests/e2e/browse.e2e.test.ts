@@ -211,7 +211,7 @@ describe("on a phone", () => {
       await expect.poll(shown).toEqual(first);
       // A row stays while its value is deleted.
       await pressFilter(page, "Weight");
-      await page.getByRole("textbox", { name: "Weight: minimum" }).fill("");
+      await page.getByRole("spinbutton", { name: "Weight: minimum" }).fill("");
       await page.getByRole("button", { name: "Show 24 results" }).waitFor();
       expect(await shown()).toEqual(first);
       await sheet(page).getByRole("button", { name: "More filters" }).tap();

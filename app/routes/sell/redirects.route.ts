@@ -19,8 +19,3 @@ export function loader({ request }: Route.LoaderArgs) {
   if (!to) throw new Refused("home_not_found");
   return redirect(to, 301);
 }
-
-/** Without the service worker, which keeps shared photos, the person picks them in the form. */
-export function action() {
-  return redirect(href("/sell/individual"), 303);
-}
