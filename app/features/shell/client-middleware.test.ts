@@ -115,6 +115,14 @@ describe("preserveReloadedPage", () => {
     expect(unavailable.state).toMatchObject({ errors: null, loaderData: { page: "the page's data" } });
   });
 
+  test("keeps the page when something over it is closed, whose fragment goes, and there is no network", async () => {
+    const router = await openPage(failedFetch);
+    await router.navigate("/#photos");
+    await router.navigate("/");
+    expect(router.state).toMatchObject({ errors: null, loaderData: { page: "the page's data" } });
+    expect(router.state.location.hash).toBe("");
+  });
+
   test("shows the error page when the server answers a reload with an error", async () => {
     const router = await openPage(answerWith(404));
     await router.revalidate();

@@ -117,13 +117,15 @@ export const preserveReloadedPage: ClientMiddleware = async ({ request }, next) 
 const UNANSWERED: readonly number[] = [0, 503];
 
 /**
- * Whether React Router reloads the data of the page without a navigation. It is no reload when a fetcher loads data of
- * its own.
+ * Whether React Router reloads the data of the page without a navigation, or because something over the page was closed,
+ * which removes the fragment of its URL. It is no reload when a fetcher loads data of its own.
  */
-function isReload({ navigation, revalidation, fetchers }: DataRouter["state"]): boolean {
+function isReload({ navigation, revalidation, fetchers, location: here }: DataRouter["state"]): boolean {
+  const { location: next } = navigation;
+  if (next) return next.pathname + next.search === here.pathname + here.search && next.hash !== here.hash;
   const loading = [...fetchers.values()].filter(({ state }) => state === "loading");
   const ownLoad = loading.some(({ formMethod }) => formMethod === undefined);
-  return navigation.state === "idle" && !ownLoad && (revalidation === "loading" || loading.length > 0);
+  return !ownLoad && (revalidation === "loading" || loading.length > 0);
 }
 
 /**
