@@ -113,8 +113,9 @@ async function closeNotifications(isRead) {
 
 /** @param told a PushPayload (app/features/push/send.server.ts) */
 async function push(told) {
-  const { tag, title, text, path, lang } = told;
-  if (told.close) return closeNotifications((shown) => shown.tag === tag);
+  const { tag, title, text, path, lang, current } = told;
+  if (current) await closeNotifications((shown) => shown.tag !== tag && !current.includes(shown.tag));
+  if (told.close) return;
   // Who looks at the shop is told there.
   const isOpen = (await windows()).some(({ visibilityState }) => visibilityState === "visible");
   if (isOpen && !told.always) return;

@@ -57,6 +57,10 @@ export type EnqueueOptions = {
   /** See `JobHandler.groupConcurrency`. */
   group?: string;
   startAfter?: Date;
+  /** At most one job is queued for each `singletonKey` in each period of so many seconds, a day at most. */
+  onceInSeconds?: number;
+  /** Jobs with a higher one come first; default 0, and -1 for `enqueueAll`. */
+  priority?: number;
   /** The job exists only if this transaction commits. */
   db?: Kysely<DB> | Transaction<DB>;
 };
@@ -143,17 +147,20 @@ export function runNow(name: string): void {
 export async function enqueue(name: string, data: object, options: EnqueueOptions = {}): Promise<void> {
   if (!running) throw new Error("startJobs() must run before enqueue().");
   const { boss, looks } = running;
-  const { db, singletonKey, group, startAfter } = options;
+  const { db, startAfter } = options;
   // `send` resolves to null when an equal job already waits (`once`).
-  await runQuery(() =>
-    boss.send(name, data, {
-      ...(singletonKey !== undefined && { singletonKey }),
-      ...(group !== undefined && { group: { id: group } }),
-      ...(startAfter && { startAfter }),
-      ...(db && { db: fromKysely(db) }),
-    }),
-  );
+  await runQuery(() => boss.send(name, data, { ...jobOptions(options), ...(db && { db: fromKysely(db) }) }));
   if (startAfter) looks?.within(startAfter.getTime() - Date.now());
+}
+
+function jobOptions({ singletonKey, group, startAfter, onceInSeconds, priority }: EnqueueOptions) {
+  return {
+    ...(singletonKey !== undefined && { singletonKey }),
+    ...(group !== undefined && { group: { id: group } }),
+    ...(startAfter && { startAfter }),
+    ...(onceInSeconds !== undefined && { singletonSeconds: onceInSeconds }),
+    ...(priority !== undefined && { priority }),
+  };
 }
 
 const JOBS_AT_ONCE = 1_000;
@@ -162,16 +169,17 @@ const JOBS_AT_ONCE = 1_000;
  * Queues many jobs of one kind with few statements. Jobs from `enqueue` come first, so that a mail with a code does not
  * wait for ten thousand digests.
  */
-export async function enqueueAll(
+export async function enqueueAll<Data extends object>(
   name: string,
-  data: readonly object[],
+  data: readonly Data[],
   db: Kysely<DB> | Transaction<DB>,
+  optionsOf: (data: Data) => Omit<EnqueueOptions, "db"> = () => ({}),
 ): Promise<void> {
   if (!running) throw new Error("startJobs() must run before enqueueAll().");
-  for (let at = 0; at < data.length; at += JOBS_AT_ONCE) {
-    const jobs = data.slice(at, at + JOBS_AT_ONCE).map((one) => ({ data: one, priority: -1 }));
-    await running.boss.insert(name, jobs, { db: fromKysely(db) });
-  }
+  const jobs = data.map((one) => ({ data: one, priority: -1, ...jobOptions(optionsOf(one)) }));
+  for (let at = 0; at < jobs.length; at += JOBS_AT_ONCE)
+    await running.boss.insert(name, jobs.slice(at, at + JOBS_AT_ONCE), { db: fromKysely(db) });
+  for (const { startAfter } of jobs) if (startAfter) running.looks?.within(startAfter.getTime() - Date.now());
 }
 
 export interface FailedJob {

@@ -61,14 +61,16 @@ export interface ReceivedPush {
 export interface SubscribedBrowser extends BrowserKeys {
   readonly endpoint: string;
   readonly received: ReceivedPush[];
-  /** What its next messages are answered with, by default 201. */
-  readonly answers: { status: number; headers?: Record<string, string> }[];
+  /** What its next messages are answered with, by default 201. "never": the connection stays open. */
+  readonly answers: ({ status: number; headers?: Record<string, string> } | "never")[];
 }
 
 export interface PushService {
   /** @param host another name of the service */
   subscribe(host?: string): SubscribedBrowser;
   readonly allowed: AllowedHosts;
+  /** The most messages that waited for an answer at the same time ("never"). */
+  mostWaiting(): number;
 }
 
 /**
@@ -77,6 +79,14 @@ export interface PushService {
  */
 export async function pushService(publicKey: () => string): Promise<PushService> {
   const browsers = new Map<string, SubscribedBrowser>();
+  let [waiting, mostWaiting] = [0, 0];
+  function neverAnswer(request: IncomingMessage) {
+    waiting += 1;
+    mostWaiting = Math.max(mostWaiting, waiting);
+    request.socket.once("close", () => {
+      waiting -= 1;
+    });
+  }
   async function take(request: IncomingMessage, answer: ServerResponse) {
     const browser = browsers.get(request.url ?? "");
     const chunks: Uint8Array[] = [];
@@ -85,6 +95,7 @@ export async function pushService(publicKey: () => string): Promise<PushService>
     const next = browser?.answers.shift();
     const fault = browser ? faultOf(request, publicKey()) : "no such subscription";
     if (fault) return answer.writeHead(browser ? 400 : 404).end(fault);
+    if (next === "never") return neverAnswer(request);
     if (next) return answer.writeHead(next.status, next.headers).end();
     browser?.received.push({
       payload: JSON.parse(decrypted(body, browser)),
@@ -106,6 +117,7 @@ export async function pushService(publicKey: () => string): Promise<PushService>
       browsers.set(path, browser);
       return browser;
     },
+    mostWaiting: () => mostWaiting,
     allowed: {
       refusal: (address, port) =>
         address === "127.0.0.1" && port === host.port ? null : PUBLIC_HOSTS.refusal(address, port),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { pushJobsOf } from "#app/features/push/jobs.server.ts";
 import { publicPushKey } from "#app/features/push/keys.server.ts";
-import { PUSH_JOB, TAKE_BACK_JOB } from "#app/features/push/notes.server.ts";
+import { PUSH_JOB, READING_SECONDS, TAKE_BACK_JOB } from "#app/features/push/notes.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type JobHandlers, startJobs } from "#app/platform/jobs.server.ts";
 import type { Person } from "./people.ts";
@@ -51,9 +51,12 @@ export async function queuedPushes(): Promise<QueuedPush[]> {
   return rows;
 }
 
-/** Runs the queued jobs that send to push services now, and not those that they queue. */
+/** Runs the queued jobs that send to push services as if their time had come, and not those that they queue. */
 export async function runPushes(service: PushService): Promise<void> {
   const handlers = pushJobsOf(service.allowed);
+  await sql`update push_notes set created_at = created_at - make_interval(secs => ${READING_SECONDS})`.execute(
+    db(),
+  );
   for (const { name, data } of await queuedPushes())
     await handlers[name]?.work(data, new AbortController().signal);
 }

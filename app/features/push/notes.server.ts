@@ -1,17 +1,29 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
-import type { Queries } from "#app/platform/db.server.ts";
-import { enqueue, enqueueAll } from "#app/platform/jobs.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import { type EnqueueOptions, enqueueAll } from "#app/platform/jobs.server.ts";
 import { publicPushKey } from "./keys.server.ts";
 
-/** The job that sends a note to a browser, and the job that takes it back. The data of both is a `NoteKey`. */
-export const PUSH_JOB = "push";
+/** The job that sends a browser its next note, and the job that takes notes back. The data of both is a `PushedBrowser`. */
+export const PUSH_JOB = "push-browser";
 export const TAKE_BACK_JOB = "push-take-back";
 
-export interface NoteKey {
+export interface PushedBrowser {
   readonly subscription: string;
-  readonly tag: string;
+  readonly userId: string;
 }
+
+/** One job waits for each browser: while its push service is away, all of its notes wait for that. */
+export const perBrowser = ({ subscription, userId }: PushedBrowser): EnqueueOptions => ({
+  singletonKey: subscription,
+  group: userId,
+});
+
+/**
+ * A message that shows nothing costs a browser's patience: Chromium soon shows a notification of its own instead, and
+ * Firefox ends the subscription. So there is one a day; the next note takes back the rest.
+ */
+const TAKE_BACK_SECONDS = 86_400;
 
 /** Something that the browsers of a person are told while the shop is closed. */
 export interface PushNote {
@@ -34,7 +46,10 @@ const takes = (kind: RawBuilder<string>) => sql`
 
 const REPLACED = sql`
   on conflict (subscription_id, tag) do update set kind = excluded.kind, path = excluded.path,
-    title = excluded.title, content = excluded.content, created_at = excluded.created_at, sent_at = null, tries = 0`;
+    title = excluded.title, content = excluded.content, sent_at = null,
+    -- Who writes often does not delay the first notification.
+    created_at = case when push_notes.sent_at is null then push_notes.created_at else excluded.created_at end,
+    tries = case when push_notes.sent_at is null then push_notes.tries else 0 end`;
 
 /**
  * Queues notes for all browsers of their people that take such notes, if the transaction commits.
@@ -46,7 +61,7 @@ export async function queuePushes(
   { again = true } = {},
 ): Promise<void> {
   if (notes.length === 0) return;
-  const { rows } = await sql<NoteKey>`
+  const { rows } = await sql<PushedBrowser>`
     with wanted as materialized (
       select subscription.id, note.*
       from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
@@ -59,9 +74,9 @@ export async function queuePushes(
       select id, tag, kind, path, left(title, 200), left("text", 1000) from wanted
       ${again ? REPLACED : sql`on conflict do nothing`}
     )
-    select id as subscription, tag from wanted
+    select distinct id as subscription, "userId" from wanted
   `.execute(trx);
-  if (rows.length > 0) await enqueueAll(PUSH_JOB, rows, trx);
+  await enqueueAll(PUSH_JOB, rows, trx, perBrowser);
 }
 
 /**
@@ -88,28 +103,41 @@ export function messageNotes({
 /**
  * How long a message waits before phones are told: who looks at the conversation on another device has read it by then.
  */
-const READING_MS = 8_000;
+export const READING_SECONDS = 8;
 
 /** Queues the notes that `messageNotes` wrote. */
-export async function wakePushes(subscriptions: readonly string[], tag: string): Promise<void> {
-  const startAfter = new Date(Date.now() + READING_MS);
-  for (const subscription of subscriptions) await enqueue(PUSH_JOB, { subscription, tag }, { startAfter });
+export async function wakePushes(userId: string, subscriptions: readonly string[]): Promise<void> {
+  const startAfter = new Date(Date.now() + READING_SECONDS * 1_000);
+  const browsers = subscriptions.map((subscription) => ({ subscription, userId }));
+  await enqueueAll(PUSH_JOB, browsers, db(), (browser) => ({
+    ...perBrowser(browser),
+    startAfter,
+    priority: 0,
+  }));
 }
 
 /** Takes notes of a person back, if the transaction commits: they have read what these are about. */
 export async function takeBackPushes(userId: string, tags: readonly string[], trx: Queries): Promise<void> {
   if (tags.length === 0) return;
-  const { rows } = await sql<NoteKey & { wasSent: boolean }>`
-    delete from push_notes using push_subscriptions
-    where push_subscriptions.id = subscription_id and push_subscriptions.user_id = ${userId}
-      and tag = any (${tags}::text[])
-    returning subscription_id as subscription, tag, sent_at is not null as "wasSent"
+  const { rows } = await sql<{ id: string }>`
+    with deleted as (
+      delete from push_notes using push_subscriptions
+      where push_subscriptions.id = subscription_id and push_subscriptions.user_id = ${userId}
+        and tag = any (${tags}::text[])
+      returning subscription_id as id, sent_at
+    )
+    select distinct id from deleted where sent_at is not null
   `.execute(trx);
-  const shown = rows.filter(({ wasSent }) => wasSent);
-  if (shown.length > 0)
-    await enqueueAll(
-      TAKE_BACK_JOB,
-      shown.map(({ subscription, tag }) => ({ subscription, tag })),
-      trx,
-    );
+  await queueTakeBacks(
+    rows.map(({ id }) => ({ subscription: id, userId })),
+    trx,
+  );
+}
+
+/** Queues that browsers close the notifications which their people have read elsewhere. */
+export async function queueTakeBacks(browsers: readonly PushedBrowser[], queries: Queries): Promise<void> {
+  await enqueueAll(TAKE_BACK_JOB, browsers, queries, (browser) => ({
+    ...perBrowser(browser),
+    onceInSeconds: TAKE_BACK_SECONDS,
+  }));
 }

@@ -17,6 +17,7 @@ import { capturePushes, queuedPushes, runPushes, subscribed } from "#tests/suppo
 import { findRow, findRows, insertRows, updateRows } from "#tests/support/rows.ts";
 import { deleteOldPushes } from "./jobs.server.ts";
 import { publicPushKey } from "./keys.server.ts";
+import { PUSH_JOB, TAKE_BACK_JOB } from "./notes.server.ts";
 
 closeHostsAfterwards();
 openDatabase(async (url) => {
@@ -68,6 +69,7 @@ describe("a notice", () => {
         path: "/rackets/1",
         lang: "en-GB",
         always: false,
+        current: [],
       },
     ]);
     expect([deaf.received, theirs.received]).toEqual([[], []]);
@@ -118,11 +120,31 @@ describe("a notice", () => {
 
     await deliverNotice(sold([owner]));
     await runPushes(service);
-    const [, late = ""] = await noticeIds(owner);
     await markNotificationsRead(owner.viewer, { asOf: Date.now() * 1_000 + 60_000_000 });
     await runPushes(service);
-    expect(payloads(phone).slice(1)).toEqual([{ tag: late, close: true }]);
+    expect(payloads(phone).slice(1)).toEqual([{ close: true, current: [] }]);
     expect(await queuedPushes()).toEqual([]);
+  });
+
+  test("that is read elsewhere is closed by a message of its own once a day, and else by the next one", async () => {
+    const phone = await subscribed(owner, service);
+    for (let count = 0; count < 3; count++) {
+      await deliverNotice(sold([owner]));
+      await runPushes(service);
+    }
+    const [first = "", second = "", third = ""] = payloads(phone).map(({ tag }) => String(tag));
+    for (const id of [first, second]) await markNotificationsRead(owner.viewer, { id });
+    expect((await queuedPushes()).map(({ name }) => name)).toEqual([TAKE_BACK_JOB]);
+    await deliverNotice(sold([owner]));
+    await runPushes(service);
+    expect(payloads(phone).map(({ current }) => current)).toEqual([[], [first], [first, second], [third]]);
+  });
+
+  test("with many others that were not read says nothing of them", async () => {
+    const phone = await subscribed(owner, service);
+    for (let count = 0; count < 12; count++) await deliverNotice(sold([owner]));
+    await runPushes(service);
+    expect(payloads(phone)[0]).toMatchObject({ current: null });
   });
 
   test("leaves no text in the database when it was sent", async () => {
@@ -185,7 +207,7 @@ describe("a push service", () => {
 /** The queued jobs, which stay queued. */
 async function queuedAgain() {
   const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from start_after - now())::float8 as seconds from pgboss.job where name = 'push'
+    select extract(epoch from start_after - now())::float8 as seconds from pgboss.job where name = ${PUSH_JOB}
   `.execute(db());
   return rows;
 }
@@ -212,6 +234,13 @@ describe("a message", () => {
     ]);
   });
 
+  test("that is long is shortened", async () => {
+    const { say, phone } = await conversation();
+    await say("🎾".repeat(1_000));
+    await runPushes(service);
+    expect(payloads(phone)).toMatchObject([{ text: `${"🎾".repeat(239)}…` }]);
+  });
+
   test("is not told when it was read by then, and closed when it is read on another device", async () => {
     const { roomId, say, phone } = await conversation();
     const { seq } = await say("Is it still for sale?");
@@ -222,7 +251,7 @@ describe("a message", () => {
     await runPushes(service);
     await markRoomRead(owner.viewer, roomId, second.seq);
     await runPushes(service);
-    expect(payloads(phone)).toMatchObject([{ text: "Hello?" }, { tag: `/messages/${roomId}`, close: true }]);
+    expect(payloads(phone)).toMatchObject([{ text: "Hello?" }, { close: true, current: [] }]);
   });
 
   test.each<[string, (room: { roomId: string; buyer: Person }) => Promise<unknown>]>([

@@ -29,8 +29,10 @@ export type PushPayload =
       readonly lang: string;
       /** Whether it must be shown although the shop is on the screen. */
       readonly always: boolean;
+      /** The tags of the other notifications that stay: their person has not read them. Null: all stay. */
+      readonly current: readonly string[] | null;
     }
-  | { readonly tag: string; readonly close: true };
+  | { readonly close: true; readonly current: readonly string[] };
 
 /**
  * "gone": the browser no longer takes messages. "refused": this message is lost. "later": it may be sent again, after
@@ -44,11 +46,12 @@ export type PushOutcome =
 /** A push service keeps a message so long for a browser that is off. */
 export const KEPT_SECONDS = 7 * 86_400;
 /** All shorter messages are made so long, so that their length says nothing. The longest that may be sent has 3,993. */
-const PADDED_BYTES = 1_024;
+const PADDED_BYTES = 2_048;
 /** As RFC 8030 limits the name of a topic. */
 const TOPIC_LENGTH = 32;
-const CONNECT_MS = 5_000;
-const TOTAL_MS = 15_000;
+/** Push services answer within some tenths of a second. Who is slower keeps others waiting, perhaps on purpose. */
+const CONNECT_MS = 3_000;
+const TOTAL_MS = 5_000;
 
 /**
  * Sends an encrypted message to a push service (RFC 8030, 8188, 8291, 8292). Nothing follows a redirect.
@@ -70,7 +73,7 @@ export async function sendPush(
     "content-length": body.byteLength,
     ttl: KEPT_SECONDS,
     // A message that waits for a browser is replaced by a later one about the same.
-    topic: hashOf(payload.tag).slice(0, TOPIC_LENGTH),
+    topic: hashOf("close" in payload ? "close" : payload.tag).slice(0, TOPIC_LENGTH),
     urgency: "close" in payload ? "low" : "high",
     connection: "close",
   };

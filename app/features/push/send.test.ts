@@ -16,6 +16,7 @@ const NOTE: PushPayload = {
   path: "/nl/messages/1",
   lang: "nl",
   always: false,
+  current: [],
 };
 const withSecret = (letter: string, more: Record<string, string> = {}) =>
   configure(parseEnv({ BASE_URL: "https://shop.example", AUTH_SECRET: letter.repeat(32), ...more }));

@@ -90,7 +90,7 @@ export async function sendMessage(viewer: Viewer, roomId: string, input: Message
     const written = await write(viewer, roomId, other, input);
     // The recipient comes first: the sender already sees the message.
     notifySubscribers([other, viewer.id]);
-    await wakePushes(written.pushed ?? [], roomPath(roomId));
+    await wakePushes(other, written.pushed ?? []);
     return presentMessage(written, viewer.id);
   } catch (error) {
     // A repeated message is no error: the first one is returned.
