@@ -7,11 +7,13 @@ import { inRequest } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { action as auth } from "#app/routes/accounts/auth.route.tsx";
 import { loader as session } from "#app/routes/accounts/session.route.ts";
+import { action as push } from "#app/routes/notifications/push.route.ts";
 import { loader as securityTab } from "#app/routes/security/security.route.tsx";
 import { action as settings, loader as settingsPage } from "#app/routes/security/two-factor.route.tsx";
 import { newPerson, signInFields } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { browserKeys } from "#tests/support/push-service.ts";
 import { findRow, updateRows } from "#tests/support/rows.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { totp } from "#tests/support/totp.ts";
@@ -115,6 +117,30 @@ describe("enabling the second factor", () => {
     });
     expect(outcome).toMatchObject({ status: 200, data: { username: "Anna", left: 10 } });
   });
+});
+
+test("the second factor is switched on and off, and the browser's notifications stay", async () => {
+  const anna = await newPerson("Anna");
+  const { p256dh, auth: secret } = browserKeys();
+  const endpoint = "https://push.example.com/1";
+  await anna.call(push, "/notifications/push", { intent: "subscribe", endpoint, p256dh, auth: secret });
+  const subscribed = async () => {
+    const { token } = await findRow("sessions", {}, ["token"]);
+    const { rows } = await sql`
+      select from push_subscriptions join sessions on sessions.id = session_id and token = ${token}
+    `.execute(db());
+    return rows.length;
+  };
+  const { token } = await findRow("sessions", {}, ["token"]);
+  const started = await anna.submit(settings, TWO_FACTOR, { intent: "start" });
+  const { uri } = (started.data as { value: { enrolment: { uri: string } } }).value.enrolment;
+  await anna.submit(settings, TWO_FACTOR, { intent: "switch-on", code: totp(uri) });
+  const enrolled = await findRow("sessions", {}, ["token"]);
+  expect([enrolled.token === token, await subscribed()]).toEqual([false, 1]);
+  await anna.submit(settings, TWO_FACTOR, { intent: "switch-off" });
+  const after = await findRow("sessions", {}, ["token"]);
+  expect([after.token === enrolled.token, await subscribed()]).toEqual([false, 1]);
+  expect(await nameIn(anna)).toBe("Anna");
 });
 
 describe("a session that is used every day", () => {

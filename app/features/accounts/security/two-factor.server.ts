@@ -1,10 +1,11 @@
-import { runWithAdapter } from "@better-auth/core/context";
+import { getCurrentAdapter, runWithAdapter } from "@better-auth/core/context";
 import { isAPIError } from "better-auth/api";
 import { encode } from "uqr";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { keepSubscription } from "#app/features/push/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
-import { db, type Queries } from "#app/platform/db.server.ts";
+import { db, inTransaction, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
@@ -31,7 +32,7 @@ export type Enrolment = {
  * code, so inside they count as having no password.
  */
 async function asConfirmed<Result>(run: () => Promise<Result>): Promise<Result> {
-  const { adapter } = await auth().$context;
+  const adapter = await getCurrentAdapter((await auth().$context).adapter);
   const findOne: typeof adapter.findOne = async (query) =>
     query.model === "account" ? null : adapter.findOne(query);
   return runWithAdapter({ ...adapter, findOne }, run);
@@ -91,11 +92,13 @@ export async function finishEnrolment(
     const { headers, session } = await db()
       .transaction()
       .execute(async (trx) => {
+        const keep = await keepSubscription(trx, before?.token ?? "");
         const { headers } = await withAuthIn(trx, () =>
           auth().api.verifyTOTP({ body: { code }, headers: request.headers, returnHeaders: true }),
         );
         const session = startedSession(headers);
         if (!session) throw new Error("Switching on the second factor began no session.");
+        await keep(session.token);
         await trx
           .deleteFrom("sessions")
           .where("user_id", "=", viewer.id)
@@ -138,12 +141,18 @@ export async function renewBackupCodes(request: Request, viewer: Viewer): Promis
 /** Removes the second factor and the trust in all browsers. */
 export async function removeSecondFactor(request: Request, viewer: Viewer): Promise<Headers> {
   await limit("second_factor_write", viewer.id);
-  const { headers } = await asConfirmed(() =>
-    auth().api.disableTwoFactor({ body: {}, headers: request.headers, returnHeaders: true }),
-  );
-  await revokeTrust(db(), viewer.id);
-  await notifyOwner(db(), request, viewer, false);
-  return headers;
+  return inTransaction(async (trx) => {
+    const keep = await keepSubscription(trx, sessionTokenOf(request)?.token ?? "");
+    const { headers } = await withAuthIn(trx, () =>
+      asConfirmed(() =>
+        auth().api.disableTwoFactor({ body: {}, headers: request.headers, returnHeaders: true }),
+      ),
+    );
+    await keep(startedSession(headers)?.token ?? "");
+    await revokeTrust(trx, viewer.id);
+    await notifyOwner(trx, request, viewer, false);
+    return headers;
+  });
 }
 
 async function notifyOwner(queries: Queries, request: Request, viewer: Viewer, on: boolean): Promise<void> {
