@@ -104,6 +104,9 @@ async function activate() {
 const placeOf = (address) =>
   new URL(address, self.location.origin).pathname.replace(LANGUAGE, "").replace(/\.data$/, "");
 
+/** With its query, in which two searches differ. */
+const pageOf = (address) => placeOf(address) + new URL(address, self.location.origin).search;
+
 const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
 async function closeNotifications(isRead) {
@@ -132,7 +135,7 @@ async function push(told) {
 
 /** Opens the place of a notification, in the tab that is there already. Other tabs may have unsaved text. */
 async function openPlace({ path }) {
-  const there = (await windows()).find(({ url }) => placeOf(url) === placeOf(path));
+  const there = (await windows()).find(({ url }) => pageOf(url) === pageOf(path));
   await (there ? there.focus() : self.clients.openWindow(path));
 }
 
@@ -145,21 +148,36 @@ async function subscribeAgain({ newSubscription }) {
   await fetch("/notifications/push", { method: "POST", body, headers: { accept: "application/json" } });
 }
 
-/** Who signs out here gets no notifications any more, also none that the push service still keeps. */
-async function signedOut(request) {
-  const form = await request.formData();
-  if (form.get("scope") === "others") return;
+/** Who has left here gets no notifications any more, also none that the push service still keeps. */
+async function forgetPerson() {
   await caches.delete(SHARED);
   await closeNotifications(() => true);
   const subscription = await self.registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();
 }
 
+async function signedOut(request) {
+  const form = await request.formData();
+  if (form.get("scope") !== "others") await forgetPerson();
+}
+
+/** Sends the form that deletes an account, and looks whether it did: it may be refused. */
+async function deletion({ request, waitUntil }) {
+  const answer = await fetch(request);
+  waitUntil(forgetDeleted());
+  return answer;
+}
+
+async function forgetDeleted() {
+  const { status } = await fetch("/notifications/push", { headers: { accept: "application/json" } });
+  if (status === 401) await forgetPerson();
+}
+
 /** What is opened or read here needs no notification any more. */
 function noticeReading(request, waitUntil) {
   const place = placeOf(request.url);
   if (request.mode === "navigate" && request.method === "GET")
-    waitUntil(closeNotifications(({ data }) => data && placeOf(data.path) === place));
+    waitUntil(closeNotifications(({ data }) => data && pageOf(data.path) === pageOf(request.url)));
   if (request.method !== "POST") return;
   const [, room] = /^\/chat\/rooms\/([^/]+)\/read$/.exec(place) ?? [];
   if (room) waitUntil(closeNotifications(({ tag }) => tag === `/messages/${room}`));
@@ -181,6 +199,8 @@ self.addEventListener("fetch", (event) => {
   const waitUntil = (work) => event.waitUntil(work);
   noticeReading(request, waitUntil);
   if (request.method === "POST" && placeOf(request.url) === "/sell/shared") event.respondWith(share(request));
+  if (request.method === "POST" && placeOf(request.url) === "/profile/delete")
+    event.respondWith(deletion({ request, waitUntil }));
   if (request.method !== "GET") return;
   if (request.mode === "navigate" && request.destination === "document")
     event.respondWith(document({ request, preloadResponse, waitUntil }));

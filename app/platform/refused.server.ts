@@ -101,6 +101,7 @@ const REFUSALS = {
 
   // Notifications
   notices_gone: [404, m.notices_gone],
+  push_device_gone: [404, m.push_device_gone],
 
   // Deals and reviews
   orders_gone: [404, m.orders_gone],

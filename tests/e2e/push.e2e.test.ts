@@ -54,7 +54,9 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
   return worker ?? context.waitForEvent("serviceworker");
 }
 
-const shownIn = async (context: BrowserContext) =>
+const shownIn = async (
+  context: BrowserContext,
+): Promise<{ title: string; body: string; tag: string; path: string }[]> =>
   (await workerOf(context)).evaluate(`self.registration.getNotifications().then((all) =>
     all.map(({ title, body, tag, data }) => ({ title, body, tag, path: data.path })))`);
 
@@ -97,11 +99,20 @@ test("a push becomes a notification, which opens its place and goes when that is
   await expect
     .poll(() => shownIn(context))
     .toEqual([{ title: "buyer", body: note.text, tag: "other", path: "/orders" }]);
-  await deliver({ tag: "other", close: true });
+  await deliver({ close: true, current: ["other"] });
+  await deliver({ close: true, current: [] });
   await expect.poll(() => shownIn(context)).toEqual([]);
 
-  await deliver({ ...note, always: true });
-  await deliver({ ...note, text: "Hello?", always: true });
+  const search = { tag: "search", path: "/rackets?brand=Head", always: true, current: [] };
+  await deliver({ ...note, ...search });
+  await deliver({ ...note, always: true, current: ["search"] });
+  await expect.poll(async () => (await shownIn(context)).map(({ tag }) => tag)).toEqual(["search", path]);
+  await page.goto("/rackets?brand=Wilson");
+  await deliver({ ...note, text: "Hello?", always: true, current: ["search"] });
+  await expect
+    .poll(async () => (await shownIn(context)).map(({ body }) => body))
+    .toEqual([note.text, "Hello?"]);
+  await page.goto("/rackets?brand=Head");
   await expect.poll(() => shownIn(context)).toEqual([{ title: "buyer", body: "Hello?", tag: path, path }]);
 
   // A window opens only after a press on the notification itself, which a test cannot make: the worker tells where.
@@ -156,7 +167,7 @@ test("who sends a first message is asked, and not a second time", async () => {
   await page.goto(`/messages/${roomId}`);
   await hydrated(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  const question = page.getByText(/^Would you like to know when owner\d+ replies\?$/);
+  const question = page.getByRole("region", { name: /^Would you like to know when owner\d+ replies\?$/ });
   const write = async (text: string) => {
     await page.getByRole("textbox").fill(text);
     await page.getByRole("button", { name: "Send" }).click();
@@ -165,8 +176,9 @@ test("who sends a first message is asked, and not a second time", async () => {
   expect(await question.count()).toBe(0);
   await write("Is it still for sale?");
   await question.waitFor();
-  await page.getByRole("button", { name: "Not now" }).click();
+  await page.getByRole("button", { name: "Not now" }).press("Enter");
   await expect.poll(() => question.count()).toBe(0);
+  expect(await page.getByRole("textbox").evaluate((field) => field === document.activeElement)).toBe(true);
   await page.reload();
   await hydrated(page);
   await write("I could come today");

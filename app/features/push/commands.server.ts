@@ -3,20 +3,23 @@ import { sql, type Transaction } from "kysely";
 import { timeZoneIn } from "#app/domain/choices.ts";
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
+import { faultAt } from "#app/platform/submit.server.ts";
 import { publicPushKey } from "./keys.server.ts";
-import { type Manner, PUSHED_KINDS, type Subscribed } from "./schema.ts";
+import { type ChosenKinds, type Manner, PUSHED_KINDS, type Subscribed } from "./schema.ts";
 
 /** No real person has so many browsers. The one that was seen last stays. */
 const MOST_SUBSCRIPTIONS = 20;
 
 /**
  * Stores where this browser takes messages. It belongs to the session: when that ends, nothing more is sent. What was
- * chosen for the browser stays chosen, also when another session of the same person subscribes it again.
+ * chosen for the browser stays chosen, also when another session of the same person subscribes it again. A new one begins
+ * with what its person has chosen for the browser that was seen last.
  * @throws Refused "form_broken": a key that is none, or a browser that subscribed with other keys; "too_often"
  */
 export async function subscribeBrowser(
@@ -34,8 +37,11 @@ export async function subscribeBrowser(
       where endpoint = ${endpoint} and user_id <> ${viewer.id} and p256dh = ${p256dh} and auth = ${auth}
     `.execute(trx);
     const { rows } = await sql<{ id: string; sessionId: string }>`
-      insert into push_subscriptions as stored (user_id, session_id, endpoint, p256dh, auth, server_key)
-      select user_id, id, ${endpoint}, ${p256dh}, ${auth}, ${publicPushKey()}
+      insert into push_subscriptions as stored (user_id, session_id, endpoint, p256dh, auth, server_key, off_kinds)
+      select user_id, id, ${endpoint}, ${p256dh}, ${auth}, ${publicPushKey()}, coalesce((
+        select off_kinds from push_subscriptions as earlier where earlier.user_id = sessions.user_id
+        order by (earlier.session_id = sessions.id) desc nulls last, seen_at desc limit 1
+      ), '{}')
       from sessions where token = ${token} and user_id = ${viewer.id}
       on conflict (endpoint) do update
         set session_id = excluded.session_id, server_key = excluded.server_key, seen_at = now()
@@ -82,40 +88,49 @@ async function deleteSuperfluous(
   `.execute(trx);
 }
 
-/** Forgets a browser of the viewer. It is no error if it is not subscribed. */
+/**
+ * Tells a browser of the viewer nothing any more. It is no error if it is not subscribed. Until the sweep deletes it
+ * (deleteOldPushes), its choices are known if it is subscribed again.
+ */
 export async function unsubscribeBrowser(viewer: Viewer, endpoint: string): Promise<void> {
   await limit("push_subscribe", viewer.id);
-  await db()
-    .deleteFrom("push_subscriptions")
-    .where("endpoint", "=", endpoint)
-    .where("user_id", "=", viewer.id)
-    .execute();
+  await sql`
+    with ended as (
+      update push_subscriptions set session_id = null
+      where endpoint = ${endpoint} and user_id = ${viewer.id} returning id
+    )
+    delete from push_notes using ended where subscription_id = ended.id
+  `.execute(db());
 }
 
 /**
  * Chooses of which kinds a browser of the viewer is told. Names that are no kinds are ignored.
- * @throws Refused "notices_gone" for a browser that is not the viewer's; "too_often"
+ * @param kinds those that are told, of those that the form has `shown`; the others stay as they are
+ * @throws Refused "push_device_gone" for a browser that is not the viewer's, or not subscribed; "too_often"
  */
-export async function choosePushedKinds(viewer: Viewer, id: string, kinds: readonly string[]): Promise<void> {
+export async function choosePushedKinds(viewer: Viewer, { id, kinds, shown }: ChosenKinds): Promise<void> {
   await limit("notice_choices", viewer.id);
-  const off = PUSHED_KINDS.filter((kind: NoticeKind) => !kinds.includes(kind));
-  const { numUpdatedRows } = await db()
-    .updateTable("push_subscriptions")
-    .set({ off_kinds: [...off] })
-    .where("id", "=", id)
-    .where("user_id", "=", viewer.id)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Refused("notices_gone");
+  const off = PUSHED_KINDS.filter((kind: NoticeKind) => shown.includes(kind) && !kinds.includes(kind));
+  const { numAffectedRows } = await sql`
+    update push_subscriptions set off_kinds =
+      array(select kind from unnest(off_kinds) as kind where kind <> all (${shown}::text[])) || ${off}::text[]
+    where id = ${id} and user_id = ${viewer.id} and session_id is not null
+  `.execute(db());
+  if (numAffectedRows === 0n) throw new Refused("push_device_gone");
 }
 
-/** Chooses what notifications say, and when they wait. Without both hours, they never wait. @throws Refused "too_often" */
+/**
+ * Chooses what notifications say, and when they wait. Without hours, they never wait.
+ * @throws Refused beside the field `until` for one hour alone, or the same twice; "too_often"
+ */
 export async function choosePushManner(viewer: Viewer, { hidden, from, until }: Manner): Promise<void> {
   await limit("notice_choices", viewer.id);
-  const isQuiet = from !== undefined && until !== undefined && from !== until;
+  if ((from ?? until) !== undefined && (from === undefined || until === undefined || from === until))
+    throw faultAt("until", m.push_quiet_fault());
   const chosen = {
     push_hidden: hidden === "on",
-    quiet_from: isQuiet ? from : null,
-    quiet_until: isQuiet ? until : null,
+    quiet_from: from ?? null,
+    quiet_until: until ?? null,
   };
   await db()
     .insertInto("user_preferences")

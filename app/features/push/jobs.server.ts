@@ -39,7 +39,8 @@ const MOST_CURRENT = 10;
 /** Notifications show fewer characters. */
 const SHOWN_CHARACTERS = 240;
 
-const browserSchema = z.object({ subscription: z.uuid(), userId: z.uuid() });
+const takeBackSchema = z.object({ subscription: z.uuid() });
+const browserSchema = takeBackSchema.extend({ userId: z.uuid() });
 
 /** @param allowed where push services may be */
 export function pushJobsOf(allowed: AllowedHosts): JobHandlers {
@@ -53,7 +54,7 @@ export function pushJobsOf(allowed: AllowedHosts): JobHandlers {
       timeoutSeconds: 60,
     },
     [TAKE_BACK_JOB]: {
-      work: (data, signal) => takeBack(browserSchema.parse(data).subscription, signal, allowed),
+      work: (data, signal) => takeBack(takeBackSchema.parse(data).subscription, signal, allowed),
       concurrency: 2,
       groupConcurrency: 1,
       retries: 1,

@@ -31,10 +31,13 @@ export const pushSchema = z.discriminatedUnion("intent", [
     intent: z.literal("kinds"),
     id: z.string().refine(isId).toLowerCase(),
     kinds: z.array(z.string()).default([]),
+    /** The kinds that the form offers. */
+    shown: z.array(z.string()).default([...PUSHED_KINDS]),
   }),
   /** How the person is told, on all their browsers. Without hours there are no quiet ones. */
   z.object({ intent: z.literal("manner"), hidden: z.literal("on").optional(), from: hour, until: hour }),
 ]);
 
 export type Subscribed = Extract<z.output<typeof pushSchema>, { intent: "subscribe" }>;
+export type ChosenKinds = Extract<z.output<typeof pushSchema>, { intent: "kinds" }>;
 export type Manner = Extract<z.output<typeof pushSchema>, { intent: "manner" }>;

@@ -6,12 +6,13 @@ import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { browserKeys } from "#tests/support/push-service.ts";
-import { findRow, findRows } from "#tests/support/rows.ts";
+import { findRow, findRows, insertRow, updateRows } from "#tests/support/rows.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { action as signOut } from "../accounts/sign-out.route.tsx";
 import { action, loader } from "./push.route.ts";
 
 const PATH = "/notifications/push";
+const IN_AN_HOUR = new Date(Date.now() + 3_600_000);
 
 openDatabase(captureNotices);
 
@@ -98,7 +99,28 @@ describe("subscribing a browser", () => {
     await send(await person(), undo);
     expect(await stored(who)).toHaveLength(1);
     expect(await send(who, undo)).toMatchObject({ status: 200 });
-    expect(await stored(who)).toEqual([]);
+    expect(await stored(who)).toMatchObject([{ session_id: null }]);
+  });
+
+  test("after that keeps what was chosen, and so does a new browser of its person", async () => {
+    const { who, fields, id } = await subscribedPerson();
+    await send(who, { intent: "kinds", id, kinds: ["message"], shown: ["message", "sold"] });
+    await send(who, { intent: "unsubscribe", endpoint: fields.endpoint });
+    await send(who, fields);
+    const phone = browser();
+    const { id: session } = await insertRow("sessions", {
+      user_id: who.viewer.id,
+      token: crypto.randomUUID(),
+      expires_at: IN_AN_HOUR,
+    });
+    await updateRows("push_subscriptions", { id }, { session_id: session });
+    await send(who, phone);
+    expect((await stored(who)).map(({ endpoint, off_kinds }) => [endpoint, off_kinds])).toEqual(
+      expect.arrayContaining([
+        [fields.endpoint, ["sold"]],
+        [phone.endpoint, ["sold"]],
+      ]),
+    );
   });
 
   test("ends with the session", async () => {
@@ -120,6 +142,24 @@ describe("the kinds that a browser is told of", () => {
     expect((await stored(who))[0]?.off_kinds).toEqual(PUSHED_KINDS);
   });
 
+  test("stay as they are if the form does not show them", async () => {
+    const { who, id } = await subscribedPerson();
+    await send(who, { intent: "kinds", id, kinds: ["message"], shown: ["message", "sold"] });
+    expect((await stored(who))[0]?.off_kinds).toEqual(["sold"]);
+    await send(who, { intent: "kinds", id, shown: ["message"] });
+    expect((await stored(who))[0]?.off_kinds).toEqual(["sold", "message"]);
+  });
+
+  test("are not chosen for a browser that was turned off meanwhile", async () => {
+    const { who, fields, id } = await subscribedPerson();
+    await send(who, { intent: "unsubscribe", endpoint: fields.endpoint });
+    const { status, data } = await send(who, { intent: "kinds", id });
+    expect([status, JSON.parse(String(data)).message]).toEqual([
+      404,
+      "This device no longer shows notifications. Load the page again.",
+    ]);
+  });
+
   test("are chosen by nobody else", async () => {
     const { who, id } = await subscribedPerson();
     expect(await send(null, { intent: "kinds", id })).toMatchObject({ status: 401 });
@@ -138,8 +178,22 @@ describe("what notifications say, and when", () => {
     expect(await send(null, { intent: "manner" })).toMatchObject({ status: 401 });
     await send(who, { intent: "manner", hidden: "on", from: "22", until: "7" });
     expect(await mannerOf(who)).toEqual({ push_hidden: true, quiet_from: 22, quiet_until: 7 });
-    await send(who, { intent: "manner", from: "22", until: "" });
+    await send(who, { intent: "manner", from: "", until: "" });
     expect(await mannerOf(who)).toEqual({ push_hidden: false, quiet_from: null, quiet_until: null });
     expect((await send(who, { intent: "manner", from: "24", until: "7" })).status).toBe(422);
+  });
+
+  test.each([
+    ["22", ""],
+    ["", "0"],
+    ["7", "7"],
+  ])("with the hours %j and %j is refused beside the second one", async (from, until) => {
+    const who = await person();
+    const { status, data } = await send(who, { intent: "manner", hidden: "on", from, until });
+    const { result } = JSON.parse(String(data));
+    expect([status, result.error]).toEqual([
+      422,
+      { until: ["Choose two different hours, or “Never” for both."] },
+    ]);
   });
 });

@@ -29,7 +29,7 @@ export function action({ request }: Route.ActionArgs) {
     command: async (sent, viewer) => {
       if (sent.intent === "subscribe") await subscribeBrowser(request, viewer, sent);
       if (sent.intent === "unsubscribe") await unsubscribeBrowser(viewer, sent.endpoint);
-      if (sent.intent === "kinds") await choosePushedKinds(viewer, sent.id, sent.kinds);
+      if (sent.intent === "kinds") await choosePushedKinds(viewer, sent);
       if (sent.intent === "manner") await choosePushManner(viewer, sent);
       if (sent.intent === "subscribe" || sent.intent === "unsubscribe") return {};
       const toast = { title: m.ui_success(), description: m.notification_settings_all_saved() };

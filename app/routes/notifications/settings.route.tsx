@@ -106,7 +106,12 @@ export default function NotificationSettingsPage({ loaderData, actionData }: Rou
         manner={loaderData.manner}
         kinds={loaderData.kinds.map((kind) => ({ value: kind, label: KIND_NAMES[kind]() }))}
       >
-        {hydrated && <ThisDeviceCard userId={loaderData.userId} />}
+        {hydrated && (
+          <ThisDeviceCard
+            userId={loaderData.userId}
+            known={loaderData.devices.some(({ current }) => current)}
+          />
+        )}
       </PushSection>
     </div>
   );

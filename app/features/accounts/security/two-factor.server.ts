@@ -32,10 +32,12 @@ export type Enrolment = {
  * code, so inside they count as having no password.
  */
 async function asConfirmed<Result>(run: () => Promise<Result>): Promise<Result> {
-  const adapter = await getCurrentAdapter((await auth().$context).adapter);
+  const { adapter } = await auth().$context;
+  // That of a transaction, if there is one.
+  const current = await getCurrentAdapter(adapter);
   const findOne: typeof adapter.findOne = async (query) =>
-    query.model === "account" ? null : adapter.findOne(query);
-  return runWithAdapter({ ...adapter, findOne }, run);
+    query.model === "account" ? null : current.findOne(query);
+  return runWithAdapter({ ...adapter, ...current, findOne }, run);
 }
 
 function drawn(uri: string): Enrolment {

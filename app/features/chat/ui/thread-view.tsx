@@ -228,7 +228,9 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
         thread.messages.length + thread.unsent.length === 0 && (
           <SuggestedMessages messages={chat.suggestedMessages} onPick={begin} />
         )}
-      {hasSent && <PushAsk userId={chat.page.userId} name={other.username} />}
+      {hasSent && (
+        <PushAsk userId={chat.page.userId} name={other.username} onClosed={() => field.current?.focus()} />
+      )}
       {open && (
         <Composer
           field={field}

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { href, useFetcher } from "react-router";
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 import { m } from "#app/paraglide/messages.js";
+import { type Answer, faultsOf } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxGroup } from "#app/ui/choice-groups.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
@@ -56,6 +57,9 @@ function DeviceForm({ device, kinds }: { device: NamedDevice; kinds: PushSection
       <fetcher.Form method="post" action={href("/notifications/push")} className="grid gap-4">
         <input type="hidden" name="intent" value="kinds" />
         <input type="hidden" name="id" value={device.id} />
+        {kinds.map(({ value }) => (
+          <input key={value} type="hidden" name="shown" value={value} />
+        ))}
         <CheckboxGroup
           legend={legend}
           name="kinds"
@@ -75,7 +79,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 }));
 
 function MannerForm({ manner }: { manner: PushManner }) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<Answer>();
   const hourOf = (hour: number | null) => (hour === null ? "" : String(hour));
   const id = useId();
   return (
@@ -108,6 +112,7 @@ function MannerForm({ manner }: { manner: PushManner }) {
               defaultValue={hourOf(manner.until)}
               placeholder={m.push_quiet_never()}
               options={HOURS}
+              error={faultsOf(fetcher.data).until}
             />
           </div>
         </fieldset>

@@ -3,9 +3,9 @@ import type { PushOffer } from "../view.ts";
 
 /**
  * - "install": iOS shows notifications of the installed app only
- * - "denied": the browser asks no more, because its user has refused
+ * - "denied": the browser asks no more, because its user has refused; "denied_app": so does the installed app on iOS
  */
-export type DeviceState = "on" | "off" | "denied" | "install" | "unsupported";
+export type DeviceState = "on" | "off" | "denied" | "denied_app" | "install" | "unsupported";
 
 /** In `localStorage`: who turned notifications on in this browser, and the day on which the server was last told. */
 const TURNED_ON = "push";
@@ -37,14 +37,16 @@ function turnedOnBy(): { readonly userId: string; readonly day: string } | null 
   return userId && day ? { userId, day } : null;
 }
 
+/** On iOS: whether it is the app on the home screen. Undefined elsewhere. */
+const isIosApp = () => ("standalone" in navigator ? navigator.standalone === true : undefined);
+
 /** Whether this browser notifies the user while the shop is closed. */
 export async function deviceState(userId: string): Promise<DeviceState> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration || !("PushManager" in window) || !("Notification" in window)) {
-    const isIosBrowser = "standalone" in navigator && navigator.standalone === false;
-    return isIosBrowser ? "install" : "unsupported";
+    return isIosApp() === false ? "install" : "unsupported";
   }
-  if (Notification.permission === "denied") return "denied";
+  if (Notification.permission === "denied") return isIosApp() ? "denied_app" : "denied";
   const subscription = await registration.pushManager.getSubscription();
   return subscription && turnedOnBy()?.userId === userId ? "on" : "off";
 }
@@ -60,14 +62,14 @@ export async function turnOn(endpoint: string, userId: string): Promise<boolean>
   return true;
 }
 
-/** @throws what `call` throws */
+/** If the server cannot be reached, everything stays as it is. @throws what `call` throws */
 export async function turnOff(endpoint: string): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.getSubscription();
+  if (subscription)
+    await call(endpoint, new URLSearchParams({ intent: "unsubscribe", endpoint: subscription.endpoint }));
   write(TURNED_ON, null);
-  if (!subscription) return;
-  await subscription.unsubscribe();
-  await call(endpoint, new URLSearchParams({ intent: "unsubscribe", endpoint: subscription.endpoint }));
+  await subscription?.unsubscribe();
 }
 
 /** Subscribes this browser again if it lost its subscription, and tells the server of it once a day. */
@@ -91,7 +93,10 @@ async function forgetOther(registration: ServiceWorkerRegistration | undefined):
 
 async function subscribe(endpoint: string, userId: string): Promise<void> {
   const { key } = await call<PushOffer>(endpoint);
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const registration = await navigator.serviceWorker.ready;
+  // The worker of an earlier build may show nothing.
+  await registration.update();
+  const { pushManager } = registration;
   const earlier = await pushManager.getSubscription();
   const isOurs = earlier && base64url(earlier.options.applicationServerKey) === key;
   if (!isOurs) await earlier?.unsubscribe();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { href, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { messageOf } from "#app/ui/call.ts";
@@ -14,8 +14,11 @@ export function useThisDevice(userId: string, onChange: () => void) {
   const endpoint = useHref(href("/notifications/push"));
   const [state, setState] = useState<DeviceState>();
   const [busy, setBusy] = useState(false);
-  const look = useEffectEvent(async () => setState(await deviceState(userId)));
-  useEffect(() => void look(), []);
+  const look = useCallback(
+    () => deviceState(userId).then(setState, (error: unknown) => console.error(error)),
+    [userId],
+  );
+  useEffect(() => void look(), [look]);
 
   async function change(how: () => Promise<string | null>, failed: () => string): Promise<void> {
     setBusy(true);
@@ -24,11 +27,10 @@ export function useThisDevice(userId: string, onChange: () => void) {
       if (title !== null) showToast({ title, tone: "good" });
       onChange();
     } catch (thrown) {
-      showToast({ title: failed(), description: messageOf(thrown), tone: "danger" });
-    } finally {
-      setState(await deviceState(userId));
-      setBusy(false);
+      showToast({ title: failed(), description: sentenceOf(thrown), tone: "danger" });
     }
+    await look();
+    setBusy(false);
   }
 
   return {
@@ -42,4 +44,11 @@ export function useThisDevice(userId: string, onChange: () => void) {
         return m.push_turned_off();
       }, m.push_failed_off),
   };
+}
+
+/** Errors of browsers are in no language of the shop: they are for the console. */
+function sentenceOf(thrown: unknown): string {
+  if (thrown instanceof Error && !(thrown instanceof DOMException)) return messageOf(thrown);
+  console.error(thrown);
+  return m.push_service_failed();
 }
