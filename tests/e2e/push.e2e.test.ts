@@ -4,7 +4,7 @@ import { publicPushKey } from "#app/features/push/keys.server.ts";
 import { hydrated } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { browserKeys } from "#tests/support/push-service.ts";
-import { findRow, insertRow, insertRows } from "#tests/support/rows.ts";
+import { findRow, insertRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -26,6 +26,17 @@ const KEEP_SHOWN = `
     shown = [...without(options.tag), { title, ...options, close }];
   };
   self.registration.getNotifications = async () => shown;
+`;
+
+/** Runs in the service worker: it keeps the answers that it gets. */
+const KEEP_ANSWERS = `
+  self.answers = [];
+  const fetchAnswer = self.fetch;
+  self.fetch = async (...request) => {
+    const answer = await fetchAnswer(...request);
+    self.answers.push(answer);
+    return answer;
+  };
 `;
 
 /** Chromium's door for messages of a push service. */
@@ -184,4 +195,65 @@ test("who sends a first message is asked, and not a second time", async () => {
   await write("I could come today");
   expect(await page.evaluate(() => localStorage.getItem("push asked"))).not.toBeNull();
   expect(await question.count()).toBe(0);
+});
+
+/** Runs in a page: its browser is subscribed, as the browser itself says. */
+const subscribedBrowser = (userId: string, endpoint: string) => `
+  Object.defineProperty(Notification, "permission", { value: "granted" });
+  PushManager.prototype.getSubscription = async () => ({ endpoint: ${JSON.stringify(endpoint)}, unsubscribe: async () => true });
+  localStorage.setItem("push", "${userId} " + new Date().toISOString().slice(0, 10));
+`;
+
+test("a browser is turned off only if the server knows it, and can be turned on when its session ended elsewhere", async () => {
+  const owner = await person("owner");
+  await subscribe(owner);
+  const { endpoint } = await findRow("push_subscriptions", { user_id: owner.viewer.id }, ["endpoint"]);
+  const { page, context } = await shop.openAs(owner, PHONE);
+  await page.addInitScript(subscribedBrowser(owner.viewer.id, endpoint));
+  await page.goto("/notifications/settings");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  const turnOff = page.getByRole("button", { name: "Turn off on this device" });
+  await turnOff.waitFor();
+  await context.setOffline(true);
+  await turnOff.click();
+  await page.getByText("Notifications could not be turned off").waitFor();
+  await context.setOffline(false);
+  expect(await turnOff.count()).toBe(1);
+  await updateRows("push_subscriptions", { user_id: owner.viewer.id }, { session_id: null });
+  await page.reload();
+  await page.getByRole("button", { name: "Turn on notifications" }).waitFor();
+  expect(await turnOff.count()).toBe(0);
+});
+
+test("who deletes the account here leaves no notifications, and who is refused keeps them", async () => {
+  const owner = await person("owner");
+  const { page, context } = await shop.openAs(owner, PHONE);
+  await page.goto("/profile/delete");
+  await hydrated(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const worker = await workerOf(context);
+  await worker.evaluate(KEEP_SHOWN + KEEP_ANSWERS);
+  const deliver = await pushDoor(context, page);
+  await deliver({ tag: "1", title: "Sold", text: "Blade 98", path: "/orders", lang: "en-GB", always: true });
+  await expect.poll(() => shownIn(context)).toHaveLength(1);
+  const name = page.getByRole("textbox", { name: /^To confirm/ });
+  const send = (username: string) =>
+    page.evaluate(
+      async (body) => {
+        const { status } = await fetch("/profile/delete", {
+          method: "POST",
+          body: new URLSearchParams(body),
+        });
+        return status;
+      },
+      { username },
+    );
+  expect(await send("somebody")).toBe(422);
+  await expect.poll(() => worker.evaluate("self.answers.at(-1)?.url ?? null")).toContain("/notifications/push");
+  expect(await shownIn(context)).toHaveLength(1);
+  await name.fill(owner.viewer.username);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByText("Your account has been deleted").first().waitFor();
+  await expect.poll(() => shownIn(context)).toEqual([]);
 });
