@@ -250,7 +250,9 @@ test("who deletes the account here leaves no notifications, and who is refused k
       { username },
     );
   expect(await send("somebody")).toBe(422);
-  await expect.poll(() => worker.evaluate("self.answers.at(-1)?.url ?? null")).toContain("/notifications/push");
+  await expect
+    .poll(() => worker.evaluate("self.answers.at(-1)?.url ?? null"))
+    .toContain("/notifications/push");
   expect(await shownIn(context)).toHaveLength(1);
   await name.fill(owner.viewer.username);
   await page.getByRole("button", { name: "Delete my account" }).click();
