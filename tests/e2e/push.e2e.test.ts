@@ -160,8 +160,11 @@ test("the settings show each browser and how it is told, and save both", async (
   await page.getByText("Your choices have been saved.").waitFor();
   await page.getByLabel("Hide names and content").check();
   await page.getByLabel("From", { exact: true }).selectOption("22:00");
+  const saveManner = page.getByRole("button", { name: "Save: Content and times of notifications" });
+  await saveManner.click();
+  await page.getByRole("alert").getByText("Choose two different hours").waitFor();
   await page.getByLabel("Until", { exact: true }).selectOption("07:00");
-  await page.getByRole("button", { name: "Save: Content and times of notifications" }).click();
+  await saveManner.click();
   await expect
     .poll(() => findRow("user_preferences", { user_id: owner.viewer.id }, ["quiet_from", "push_hidden"]))
     .toEqual({ quiet_from: 22, push_hidden: true });

@@ -25,7 +25,8 @@ export function action({ request }: Route.ActionArgs) {
     who,
     schema: pushSchema,
     onOtherPage: true,
-    failedTitle: () => m.notification_settings_not_saved(),
+    // A fault of a field is shown there.
+    failedTitle: (reason) => (reason === "invalid" ? null : m.notification_settings_not_saved()),
     command: async (sent, viewer) => {
       if (sent.intent === "subscribe") await subscribeBrowser(request, viewer, sent);
       if (sent.intent === "unsubscribe") await unsubscribeBrowser(viewer, sent.endpoint);

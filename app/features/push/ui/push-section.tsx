@@ -5,6 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { type Answer, faultsOf } from "#app/ui/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxGroup } from "#app/ui/choice-groups.tsx";
+import { FieldError } from "#app/ui/field-parts.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
@@ -80,6 +81,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 
 function MannerForm({ manner }: { manner: PushManner }) {
   const fetcher = useFetcher<Answer>();
+  const fault = faultsOf(fetcher.data).until;
+  const faultId = useId();
   const hourOf = (hour: number | null) => (hour === null ? "" : String(hour));
   const id = useId();
   return (
@@ -112,9 +115,11 @@ function MannerForm({ manner }: { manner: PushManner }) {
               defaultValue={hourOf(manner.until)}
               placeholder={m.push_quiet_never()}
               options={HOURS}
-              error={faultsOf(fetcher.data).until}
+              aria-invalid={fault !== undefined}
+              aria-describedby={fault && faultId}
             />
           </div>
+          <FieldError id={faultId} error={fault} announced />
         </fieldset>
         <SaveButton busy={fetcher.state !== "idle"} describes={m.push_manner()} />
       </fetcher.Form>
