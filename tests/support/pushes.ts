@@ -11,7 +11,7 @@ import { findRow, insertRow } from "./rows.ts";
 /** Starts to run jobs; those that send to push services do nothing, because `runPushes` runs them. For `openDatabase`. */
 export async function capturePushes(url: string, handlers: JobHandlers = {}): Promise<void> {
   const idle = { async work() {} };
-  await startJobs(url, { ...handlers, [PUSH_JOB]: idle, [TAKE_BACK_JOB]: idle });
+  await startJobs(url, { ...handlers, [PUSH_JOB]: { ...idle, once: true }, [TAKE_BACK_JOB]: idle });
 }
 
 /** Subscribes the browser of a person, as if its push service had this address. */
