@@ -159,6 +159,7 @@ export default [
   route("/buy", "routes/deals/buy.route.tsx"),
   route("/offers", "routes/offers/offers.route.tsx"),
   route("/offers/new", "routes/offers/new.route.tsx"),
+  route("/offers/start", "routes/offers/start.route.ts"),
   route("/offers/:id", "routes/offers/answer.route.ts"),
   route("/orders", "routes/deals/orders.route.tsx"),
   route("/orders/:dealId", "routes/deals/order.route.tsx"),

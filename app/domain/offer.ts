@@ -30,3 +30,25 @@ export function offerBounds(terms: {
   const most = terms.priceCents * terms.pieces;
   return { least: Math.max(1, Math.ceil((most * terms.percent) / 100)), most };
 }
+
+/** By how many percent the amounts that a press enters are below the asking price. */
+const SUGGESTED_OFF = [5, 10, 15] as const;
+
+/** In cents. */
+const ROUND_AMOUNTS = [500, 100, 50, 10, 5] as const;
+
+/**
+ * Amounts to offer, in cents for all pieces together, rounded to an amount that is at most a percent of the asking price,
+ * so that each is about `off` percent lower. None is below the lowest allowed offer.
+ */
+export function offerSuggestions(terms: Parameters<typeof offerBounds>[0]): { off: number; cents: number }[] {
+  const { least, most } = offerBounds(terms);
+  const unit = ROUND_AMOUNTS.find((amount) => amount * 100 <= most) ?? 1;
+  return SUGGESTED_OFF.map((off) => ({
+    off,
+    cents: Math.round((most * (100 - off)) / 100 / unit) * unit,
+  })).filter(
+    ({ cents }, at, all) =>
+      cents >= least && cents < most && all.findIndex((one) => one.cents === cents) === at,
+  );
+}

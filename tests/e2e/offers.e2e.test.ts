@@ -20,7 +20,23 @@ test("an offer is made, countered and accepted; its deal takes all steps up to t
   ];
   await mine.page.goto(`/rackets/${listing.id}`);
   await mine.page.getByRole("link", { name: "Make Offer" }).click();
-  await mine.page.getByLabel("Your offer").fill("90");
+  const sheet = mine.page.getByRole("dialog", { name: "Make an offer" });
+  const amount = sheet.getByLabel("Your offer");
+  await amount.waitFor();
+  // Back closes the sheet and stays on the listing.
+  await mine.page.goBack();
+  await sheet.waitFor({ state: "detached" });
+  expect(new URL(mine.page.url()).pathname).toBe(`/rackets/${listing.id}`);
+  await mine.page.getByRole("link", { name: "Make Offer" }).click();
+  const tenth = sheet.getByRole("button", { name: "€117.00" });
+  await tenth.click();
+  expect(await amount.inputValue()).toBe("117");
+  expect(await tenth.getAttribute("aria-pressed")).toBe("true");
+  await expectNoFaults(mine.page);
+  await amount.fill("20");
+  await sheet.getByRole("button", { name: "Send offer" }).click();
+  await sheet.getByRole("alert").getByText("The price must be between €64.75 and €129.50.").waitFor();
+  await amount.fill("90");
   await mine.page.getByRole("textbox", { name: "Message (optional)" }).fill("Would you take 90?");
   await mine.page.getByRole("button", { name: "Send offer" }).click();
   await mine.page.waitForURL("**/messages/*");
@@ -77,7 +93,8 @@ test("an offer is made, countered and accepted; its deal takes all steps up to t
     await page.getByRole("button", { name: "Submit review" }).click();
     await toast(page, answer).waitFor();
   }
-  expect([...mine.faults, ...theirs.faults]).toEqual([]);
+  // The amount that was too low.
+  expect([...mine.faults, ...theirs.faults]).toEqual([expect.stringContaining("422")]);
 });
 
 test("the lists of offers immediately show a new offer and its answer", async () => {
@@ -105,7 +122,7 @@ test("the seller declines a request that the buyer made with Buy Now, and the bu
   const [mine, theirs] = [await shop.openAs(buyer), await shop.openAs(seller)];
   await mine.page.goto(`/rackets/${listing.id}`);
   await mine.page.getByRole("link", { name: "Buy Now" }).click();
-  await mine.page.getByRole("heading", { name: "Buy at the asking price" }).waitFor();
+  await mine.page.getByRole("dialog", { name: "Buy at the asking price" }).waitFor();
   await mine.page.getByRole("button", { name: "Buy now" }).click();
   await mine.page.waitForURL("**/orders/*");
   await hydrated(mine.page);
@@ -116,5 +133,9 @@ test("the seller declines a request that the buyer made with Buy Now, and the bu
   await theirs.page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
   await mine.page.getByText("It broke").waitFor();
   expect(await countsOf(listing)).toMatchObject({ status: "available" });
+  // Back leads to the listing, without the sheet.
+  await mine.page.goBack();
+  await mine.page.getByRole("link", { name: "Buy Now" }).waitFor();
+  expect(new URL(mine.page.url()).hash).toBe("");
   expect([...mine.faults, ...theirs.faults]).toEqual([]);
 });

@@ -95,6 +95,28 @@ test("a conversation shows Buy Now and Make Offer to the buyer, not to the selle
   expect(waiting.main.queryAllByText(either)).toEqual([]);
 });
 
+test("the sheets of Make Offer and Buy Now start with what their forms need, or say why there is no form", async () => {
+  const listing = await offeredRacket(seller);
+  const startOf = async (who: Person, way: string) => {
+    const answer = await shop
+      .withoutScripts(who)
+      .request(`/offers/start?listing=racket:${listing.id}&way=${way}`);
+    return { status: answer.status, start: await answer.json() };
+  };
+  expect(await startOf(buyer, "bid")).toMatchObject({
+    status: 200,
+    start: { offer: { priceCents: 12_950, percent: 50, seller: seller.viewer.username, left: 1 } },
+  });
+  expect(await startOf(buyer, "direct_checkout")).toMatchObject({
+    status: 200,
+    start: { buy: { priceCents: 12_950, rights: expect.stringContaining("privately") } },
+  });
+  expect(await startOf(seller, "bid")).toMatchObject({ start: { refusal: { link: null } } });
+  await offerWithoutNotice(buyer, seller, listing);
+  const room = expect.stringMatching(/^\/messages\/[0-9a-f-]{36}$/);
+  expect(await startOf(buyer, "bid")).toMatchObject({ start: { refusal: { link: { to: room } } } });
+});
+
 test("Make Offer leads a visitor to sign in first, and then to the form", async () => {
   const { id } = await offeredRacket(seller);
   const visitor = shop.withoutScripts(null);

@@ -12,7 +12,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { type CartItem, stateOf } from "./cart-store.ts";
 import { messageAbout } from "./message.server.ts";
 import { type CartItemRow, cartRows } from "./queries.server.ts";
-import type { CartItemView, CartView, Cost, GoneView, SellerGroup } from "./view.ts";
+import type { CartItemView, CartView, Cost, GoneView, RequestView, SellerGroup } from "./view.ts";
 
 function unavailableText(row: CartItemRow): string | null {
   const state = stateOf(row);
@@ -129,4 +129,19 @@ export function presentCart(
       ...gone.map(({ item }) => item),
     ],
   };
+}
+
+/** @param rows those of the requested items, among others */
+export function presentRequests(
+  requests: readonly { readonly roomId: string; readonly items: readonly ListingKey[] }[],
+  rows: readonly CartItemRow[],
+  viewer: Viewer | null,
+): RequestView[] {
+  return requests.flatMap(({ roomId, items }) => {
+    const asked = items.flatMap(
+      ({ type, id }) => rows.find((row) => row.type === type && row.id === id) ?? [],
+    );
+    const views = asked.map((row) => presentItem(row, viewer)).filter((view) => view !== null);
+    return views.length > 0 ? [{ roomId, seller: asked[0]?.username ?? "", items: views }] : [];
+  });
 }

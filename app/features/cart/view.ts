@@ -57,6 +57,13 @@ export interface CartView {
   readonly unavailableItems: readonly string[];
 }
 
+/** What the viewer asked a seller for, in one conversation. */
+export interface RequestView {
+  readonly roomId: string;
+  readonly seller: string;
+  readonly items: readonly CartItemView[];
+}
+
 /** A message to a seller that was written before signing in. */
 export interface Note {
   readonly seller: string;

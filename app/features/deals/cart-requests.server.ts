@@ -35,6 +35,25 @@ export async function saveRequest(
     });
 }
 
+const REQUESTS_SHOWN = 20;
+
+/** What the viewer asked sellers for from their cart, by conversation, the latest first. */
+export async function sentRequests(
+  viewer: Viewer,
+): Promise<readonly { readonly roomId: string; readonly items: readonly ListingKey[] }[]> {
+  const { rows } = await sql<{ roomId: string; items: ListingKey[] }>`
+    select room.id as "roomId",
+      json_agg(json_build_object('type', request.listing_type, 'id', request.listing_id)
+        order by request.listing_id desc) as items
+    from cart_requests request join chat_rooms room on room.id = request.room_id
+    where room.buyer_id = ${viewer.id}
+    group by room.id
+    order by coalesce(room.last_message_at, room.created_at) desc
+    limit ${REQUESTS_SHOWN}
+  `.execute(db());
+  return rows;
+}
+
 /** Deletes what a person asked for, before their account is deleted and their conversations are anonymous. */
 export async function deleteCartRequests(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   await sql`

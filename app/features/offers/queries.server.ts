@@ -114,6 +114,8 @@ export async function offerStart(viewer: Viewer, key: ListingKey): Promise<Offer
     left: row.quantity - row.reserved,
     asking: formatPrice(row.price_cents, getLocale()),
     least: formatPrice(least, getLocale()),
+    priceCents: row.price_cents,
+    percent,
   };
 }
 

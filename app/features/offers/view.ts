@@ -37,6 +37,9 @@ export interface OfferStart {
   readonly left: number;
   /** The asking price of one piece: "€129.50". */
   readonly asking: string;
+  readonly priceCents: number;
+  /** The lowest price that can be offered, in percent of the asking price. */
+  readonly percent: number;
   /** The lowest price that can be offered for one piece: "€64.75". */
   readonly least: string;
 }
@@ -57,6 +60,15 @@ export interface BuyStart {
   readonly priceCents: number;
   readonly price: string;
 }
+
+/** Values of the field `transaction_options`. */
+export type Way = "direct_checkout" | "bid";
+
+/** What the sheet of one of the two forms starts with, or why there is no form. */
+export type SheetStart =
+  | { readonly offer: OfferStart; readonly buy?: undefined; readonly refusal?: undefined }
+  | { readonly buy: BuyStart; readonly offer?: undefined; readonly refusal?: undefined }
+  | { readonly refusal: { readonly text: string; readonly link: { to: string; text: string } | null } };
 
 /** An order or an offer that is not over. */
 export interface OpenDealing {

@@ -4,13 +4,13 @@ import { USERNAME_MAX } from "#app/domain/username.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { cartOf, changeCart } from "#app/features/cart/cart.server.ts";
 import { clearedDraftCookie, draftCookie, draftOf } from "#app/features/cart/message-draft.server.ts";
-import { askedAbout, presentCart } from "#app/features/cart/present.server.ts";
+import { askedAbout, presentCart, presentRequests } from "#app/features/cart/present.server.ts";
 import { cartRows } from "#app/features/cart/queries.server.ts";
 import { CartPage } from "#app/features/cart/ui/cart-page.tsx";
 import { CART_PATH, type CartView } from "#app/features/cart/view.ts";
 import { roomOfMessage } from "#app/features/chat/queries.server.ts";
 import { sendSchema } from "#app/features/chat/schema.ts";
-import { saveRequest } from "#app/features/deals/cart-requests.server.ts";
+import { saveRequest, sentRequests } from "#app/features/deals/cart-requests.server.ts";
 import { bulkSchema, removalToast } from "#app/features/listings/picked.server.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
@@ -32,12 +32,13 @@ export async function loader({ request }: Route.LoaderArgs) {
   const frame = { signedIn: viewer !== null, note: draftOf(request) };
   try {
     const items = await (await cartOf(request)).items();
-    const rows = await cartRows(items, viewer);
+    const sent = viewer ? await sentRequests(viewer) : [];
+    const rows = await cartRows([...items, ...sent.flatMap((request) => request.items)], viewer);
     const cart = presentCart(items, rows, viewer, env().baseUrl);
-    return data({ ...frame, cart, failed: false });
+    return data({ ...frame, cart, requests: presentRequests(sent, rows, viewer), failed: false });
   } catch (error) {
     logger.error({ err: error }, "a cart could not be shown");
-    return data({ ...frame, cart: EMPTY_CART, failed: true }, { status: 500 });
+    return data({ ...frame, cart: EMPTY_CART, requests: [], failed: true }, { status: 500 });
   }
 }
 

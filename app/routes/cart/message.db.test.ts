@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import type { CartView, Note } from "#app/features/cart/view.ts";
+import type { CartView, Note, RequestView } from "#app/features/cart/view.ts";
 import { db } from "#app/platform/db.server.ts";
 import { pressCartButton } from "#tests/support/cart.ts";
 import { openDatabase } from "#tests/support/database.ts";
@@ -74,6 +74,23 @@ test("one message names all items of a seller, in the room of the first that can
       "Are they still available?",
     ].join("\n"),
   );
+});
+
+test("what was asked for is on the page of the cart, with its state and its conversation", async () => {
+  const [racket, bag] = [await racketOf(seller, { name: "Blade" }), await listingOf(seller, "bag")];
+  for (const listing of [racket, bag]) await pressCartButton(buyer.visitor, listing);
+  const { location } = await send(buyer.visitor);
+  await updateRows("listings", { id: bag.id }, { quantity: 0 });
+  const { data } = await buyer.visitor.open(loader, "/cart");
+  const { requests } = data as { requests: readonly RequestView[] };
+  expect(requests).toMatchObject([{ seller: seller.viewer.username }]);
+  expect(location).toBe(`/messages/${requests[0]?.roomId}`);
+  const states = requests[0]?.items.map(({ path, unavailable }) => [path, unavailable]);
+  expect(states?.toSorted()).toEqual([
+    [`/bags/${bag.id}`, "Sold"],
+    [`/rackets/${racket.id}`, null],
+  ]);
+  expect((await seller.visitor.open(loader, "/cart")).data).toMatchObject({ requests: [] });
 });
 
 test("a message that is sent twice is stored once, and a second message goes into the same room", async () => {

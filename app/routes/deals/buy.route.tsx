@@ -1,18 +1,15 @@
-import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { buyNow, buyStart } from "#app/features/offers/buy.server.ts";
 import { buySchema } from "#app/features/offers/schema.ts";
+import { BuyForm } from "#app/features/offers/ui/buy-form.tsx";
 import type { PageHandle } from "#app/features/shell/use-handle.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
 import { FormButtons } from "#app/ui/form-buttons.tsx";
-import { FormErrors } from "#app/ui/form-errors.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/buy.route.ts";
 
@@ -33,7 +30,8 @@ export function action({ request, context }: Route.ActionArgs) {
     async command(input, viewer) {
       const { dealId, repeated } = await buyNow(viewer, input);
       const title = repeated ? m.deal_done_already() : m.buy_done();
-      return { to: href("/orders/:dealId", { dealId }), toast: { title, tone: "good" } };
+      // Back leads to the listing, without the form or its sheet.
+      return { to: href("/orders/:dealId", { dealId }), replace: true, toast: { title, tone: "good" } };
     },
   });
 }
@@ -50,12 +48,6 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 export const handle: PageHandle = { ownAction: true };
 
 export default function BuyPage({ loaderData: { start }, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm({
-    lastResult: actionData?.result,
-    defaultValue: { pieces: "1" },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: buySchema }),
-  });
   const { name, price, seller } = start;
   return (
     <div className="wrap-column pb-16">
@@ -75,33 +67,9 @@ export default function BuyPage({ loaderData: { start }, actionData }: Route.Com
             <li>{start.rights}</li>
           </ul>
         </div>
-        <Form
-          method="post"
-          action={`${href("/buy")}?listing=${start.listing}`}
-          id={form.id}
-          onSubmit={form.onSubmit}
-          noValidate
-          className="grid gap-5"
-        >
-          <FormErrors formId={form.id} errors={form.allErrors} />
-          <input type="hidden" name="listing" value={start.listing} />
-          <input type="hidden" name="deal" value={start.dealId} />
-          <input type="hidden" name="cents" value={start.priceCents} />
-          {start.left > 1 && (
-            <TextField
-              id={fields.pieces.id}
-              name={fields.pieces.name}
-              label={m.deal_pieces()}
-              hint={m.buy_pieces_left({ price, count: start.left })}
-              inputMode="numeric"
-              autoComplete="off"
-              defaultValue={fields.pieces.initialValue}
-              error={fields.pieces.errors}
-              className="max-w-xs"
-            />
-          )}
+        <BuyForm start={start} Form={Form} result={actionData?.result}>
           <FormButtons send={m.buy_submit()} cancel={start.path} />
-        </Form>
+        </BuyForm>
       </div>
     </div>
   );

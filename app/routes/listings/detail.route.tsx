@@ -34,6 +34,7 @@ import { listingComparedWithOwnRacket } from "#app/features/model-pages/own-rack
 import { presentModelLink } from "#app/features/model-pages/present.server.ts";
 import { RELATED_TAGS, relatedCards } from "#app/features/model-pages/related-cards.server.ts";
 import { modelById } from "#app/features/models/question.server.ts";
+import { SheetLink } from "#app/features/offers/ui/sheet-link.tsx";
 import { soldTextOf } from "#app/features/prices/guide.server.ts";
 import { SELLER_TAGS, sellerOnListing } from "#app/features/sellers/present.server.ts";
 import { isUnanswered, problemTitle } from "#app/features/shell/problems.ts";
@@ -203,6 +204,7 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
           ) : (
             <BuyerActions
               listing={listing}
+              linkOf={(way) => <SheetLink way={way} listing={listing} signedIn={viewer !== null} />}
               chat={
                 <ChatButton
                   listing={listing}

@@ -5,6 +5,7 @@ import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
 import type { Note } from "../view.ts";
 
@@ -40,7 +41,13 @@ export function AskSeller({ seller, count, suggested, signedIn, note, refusal, .
   }
   return (
     <details open={note !== null || refusal !== null} className="group">
-      <summary className={buttonClasses({ variant: "secondary" })}>
+      <summary
+        className={classes(
+          buttonClasses({ variant: "primary" }),
+          // The main action is the button of the form then.
+          "group-open:border-edge group-open:bg-surface group-open:text-ink",
+        )}
+      >
         <MessageCircle aria-hidden="true" className="size-5" />
         {count === 1 ? m.cart_message_one() : m.cart_message_many({ count })}
       </summary>

@@ -8,20 +8,22 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
-import type { CartView, Note } from "../view.ts";
+import type { CartView, Note, RequestView } from "../view.ts";
 import type { UnsentMessage } from "./ask-seller.tsx";
 import { RemoveForm } from "./remove-form.tsx";
 import { SellerItems } from "./seller-items.tsx";
+import { SentRequests } from "./sent-requests.tsx";
 
 interface CartPageProps {
   readonly cart: CartView;
+  readonly requests: readonly RequestView[];
   readonly signedIn: boolean;
   readonly note: Note | null;
   readonly failed: boolean;
   readonly failure: Failure | null;
 }
 
-export function CartPage({ cart, signedIn, note, failed, failure }: CartPageProps) {
+export function CartPage({ cart, requests, signedIn, note, failed, failure }: CartPageProps) {
   useOtherTabs();
   const typed = typedIn(failure);
   const { groups, gone, sum, unavailableItems } = cart;
@@ -98,6 +100,7 @@ export function CartPage({ cart, signedIn, note, failed, failure }: CartPageProp
           </Panel>
         </div>
       )}
+      <SentRequests requests={requests} />
     </div>
   );
 }

@@ -17,10 +17,12 @@ const AlertDialog = lazyLoad(async () => (await import("#app/ui/alert-dialog.tsx
 interface BuyerActionsProps {
   readonly listing: ListingDetail;
   readonly chat: ReactNode;
+  /** Buy Now or Make Offer, in a shop with offers. */
+  readonly linkOf: (way: "direct_checkout" | "bid") => ReactNode;
 }
 
 /** The chat comes first: on a phone it stays at the bottom of the screen with the price (docs/decisions/0076). */
-export function BuyerActions({ listing, chat }: BuyerActionsProps) {
+export function BuyerActions({ listing, chat, linkOf }: BuyerActionsProps) {
   const { actions, offers } = listing;
   const soon = (description: string) => showToast({ title: m.listing_coming_soon(), description });
   return (
@@ -35,9 +37,7 @@ export function BuyerActions({ listing, chat }: BuyerActionsProps) {
       )}
       {actions.includes("direct_checkout") &&
         (offers ? (
-          <LinkButton to={`${href("/buy")}?listing=${listing.type}:${listing.id}`} size="lg">
-            {m.option_direct_checkout()}
-          </LinkButton>
+          linkOf("direct_checkout")
         ) : (
           <Button size="lg" onClick={() => soon(m.listing_checkout_soon())}>
             {m.option_direct_checkout()}
@@ -45,9 +45,7 @@ export function BuyerActions({ listing, chat }: BuyerActionsProps) {
         ))}
       {actions.includes("bid") &&
         (offers ? (
-          <LinkButton to={`${href("/offers/new")}?listing=${listing.type}:${listing.id}`} size="lg">
-            {m.option_bid()}
-          </LinkButton>
+          linkOf("bid")
         ) : (
           <Button size="lg" onClick={() => soon(m.listing_bidding_soon())}>
             {m.option_bid()}

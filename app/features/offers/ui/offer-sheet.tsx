@@ -1,0 +1,124 @@
+import { useId } from "react";
+import { href, Link, useFetcher, useHref } from "react-router";
+import type { ListingDetail } from "#app/features/listings/view.ts";
+import { Photo } from "#app/features/photos/ui/photo.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import type { Answer } from "#app/ui/answer.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Skeleton } from "#app/ui/lazy-load.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { showToast } from "#app/ui/toast.ts";
+import { useAnswer } from "#app/ui/use-answer.ts";
+import type { SheetStart, Way } from "../view.ts";
+import { BuyForm } from "./buy-form.tsx";
+import { OfferForm } from "./offer-form.tsx";
+
+interface OfferSheetProps {
+  readonly way: Way;
+  readonly listing: ListingDetail;
+  readonly onClose: () => void;
+}
+
+/** The form of Buy Now or Make Offer over the page of the listing, at the bottom of a phone. */
+export function OfferSheet({ way, listing, onClose }: OfferSheetProps) {
+  const query = new URLSearchParams({ listing: `${listing.type}:${listing.id}`, way });
+  const { answer, failed, reload } = useAnswer<SheetStart>(
+    useHref(`${href("/offers/start")}?${query}`),
+    (description) => showToast({ title: m.ui_error(), description, tone: "danger" }),
+  );
+  return (
+    <Dialog open onOpenChange={onClose} title={way === "bid" ? m.offer_new_title() : m.buy_title()}>
+      <div className="grid gap-5">
+        <Item listing={listing} />
+        {failed ? (
+          <Button onClick={reload}>{m.chat_again()}</Button>
+        ) : answer === undefined ? (
+          <div role="status" aria-label={m.chat_loading()} className="grid gap-4">
+            <Skeleton className="h-13" />
+            <Skeleton className="h-24" />
+            <Skeleton className="h-13" />
+          </div>
+        ) : (
+          <Started start={answer} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Item({ listing: { name, lang, photo, price, approximately, seller } }: { listing: ListingDetail }) {
+  return (
+    <div className="flex items-center gap-4">
+      <Photo photo={photo} alt="" sizes="5rem" className="size-20 shrink-0 rounded-sm object-cover" />
+      <div className="grid min-w-0 gap-1">
+        <p className="line-clamp-2 font-semibold leading-snug">
+          <bdi lang={lang}>{name}</bdi>
+        </p>
+        <p className="font-display font-semibold text-lg tabular-nums">
+          <Price price={price} approximately={approximately} />
+        </p>
+        <p className="flex items-center gap-2 text-[0.9375rem] text-soft">
+          <Avatar name={seller.username} src={seller.avatarUrl} size="sm" />
+          <bdi>{seller.username || m.listing_unknown_user()}</bdi>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Started({ start }: { start: SheetStart }) {
+  const { Form, data, state } = useFetcher<Answer>();
+  const note = useId();
+  if (start.refusal) {
+    const { text, link } = start.refusal;
+    return (
+      <Alert tone="notice">
+        {text}{" "}
+        {link && (
+          <Link to={link.to} className="text-link">
+            {link.text}
+          </Link>
+        )}
+      </Alert>
+    );
+  }
+  const busy = state !== "idle";
+  const result = busy ? undefined : data?.result;
+  const send = (text: string) => (
+    <Button
+      type="submit"
+      variant="primary"
+      size="lg"
+      // Toasts appear above it.
+      data-bottom-bar=""
+      busy={busy}
+      busyLabel={m.review_sending()}
+      aria-describedby={note}
+    >
+      {text}
+    </Button>
+  );
+  if (start.offer) {
+    return (
+      <OfferForm start={start.offer} Form={Form} result={result}>
+        <p id={note} className="text-[0.9375rem] text-soft">
+          {m.offer_next({ name: start.offer.seller })}
+        </p>
+        {send(m.offer_send())}
+      </OfferForm>
+    );
+  }
+  const { buy } = start;
+  return (
+    <BuyForm start={buy} Form={Form} result={result}>
+      <div id={note} className="grid gap-1.5">
+        <p className="text-[0.9375rem]">{m.buy_next({ name: buy.seller })}</p>
+        <p className="text-soft text-sm">{buy.rights}</p>
+      </div>
+      {send(m.buy_submit())}
+    </BuyForm>
+  );
+}
