@@ -6,7 +6,7 @@
 const BUILD = "development";
 const OFFLINE = `offline ${BUILD}`;
 const FILES = "files";
-/** Photos that were shared to the installed shop (app/features/photos/ui/shared-photos.ts). */
+/** Photos that were shared to the installed shop (app/features/photos/ui/shared-photos.tsx). */
 const SHARED = "shared photos";
 const MOST_SHARED = 20;
 /** Beyond this number of built files, those that were cached first are deleted. */
@@ -131,6 +131,8 @@ async function push(told) {
     badge: "/icons/monochrome-512.png",
     data: { path },
   });
+  // A dot; a page that is open shows the number (bell.tsx).
+  await navigator.setAppBadge?.();
 }
 
 /** Opens the place of a notification, in the tab that is there already. Other tabs may have unsaved text. */
@@ -151,6 +153,7 @@ async function subscribeAgain({ newSubscription }) {
 /** Who has left here gets no notifications any more, also none that the push service still keeps. */
 async function forgetPerson() {
   await caches.delete(SHARED);
+  await navigator.clearAppBadge?.();
   await closeNotifications(() => true);
   const subscription = await self.registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();
