@@ -131,8 +131,8 @@ async function push(told) {
     badge: "/icons/monochrome-512.png",
     data: { path },
   });
-  // A dot; a page that is open shows the number (bell.tsx).
-  await navigator.setAppBadge?.();
+  // A dot; a page that is open shows the number (bell.tsx). A system without badges may refuse.
+  await navigator.setAppBadge?.().catch(() => {});
 }
 
 /** Opens the place of a notification, in the tab that is there already. Other tabs may have unsaved text. */
@@ -153,10 +153,11 @@ async function subscribeAgain({ newSubscription }) {
 /** Who has left here gets no notifications any more, also none that the push service still keeps. */
 async function forgetPerson() {
   await caches.delete(SHARED);
-  await navigator.clearAppBadge?.();
   await closeNotifications(() => true);
   const subscription = await self.registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();
+  // A system without badges may refuse.
+  await navigator.clearAppBadge?.().catch(() => {});
 }
 
 async function signedOut(request) {
