@@ -131,8 +131,6 @@ async function push(told) {
     badge: "/icons/monochrome-512.png",
     data: { path },
   });
-  // A dot; a page that is open shows the number (bell.tsx). A system without badges may refuse.
-  await navigator.setAppBadge?.().catch(() => {});
 }
 
 /** Opens the place of a notification, in the tab that is there already. Other tabs may have unsaved text. */
@@ -156,8 +154,6 @@ async function forgetPerson() {
   await closeNotifications(() => true);
   const subscription = await self.registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();
-  // A system without badges may refuse.
-  await navigator.clearAppBadge?.().catch(() => {});
 }
 
 async function signedOut(request) {
