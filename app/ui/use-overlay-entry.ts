@@ -29,6 +29,8 @@ export function useOverlayEntry(name: string): OverlayEntry {
   return {
     isOpen,
     open() {
+      // A second press, while its code loads, would make a second entry.
+      if (window.location.hash === fragment) return;
       void navigate({ search, hash: fragment }, { preventScrollReset: true, state: { ...state, ...MARK } });
     },
     close() {
