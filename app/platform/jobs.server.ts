@@ -175,6 +175,7 @@ export async function enqueueAll<Data extends object>(
   db: Kysely<DB> | Transaction<DB>,
   optionsOf: (data: Data) => Omit<EnqueueOptions, "db"> = () => ({}),
 ): Promise<void> {
+  if (data.length === 0) return;
   if (!running) throw new Error("startJobs() must run before enqueueAll().");
   const jobs = data.map((one) => ({ data: one, priority: -1, ...jobOptions(optionsOf(one)) }));
   for (let at = 0; at < jobs.length; at += JOBS_AT_ONCE)

@@ -29,12 +29,16 @@ test.each([
     await expect.poll(() => closed).toBe(300 - most);
     expect(await page()).toBe("TypeError: fetch failed");
     const served = clients.filter(({ destroyed }) => !destroyed);
-    const answers = served.slice(0, 50).map(async (client, n) => {
-      // None from the cache: each needs the database.
+    // None from the cache: each needs the database.
+    const ask = async (client: Socket, n: number) => {
       client.write(`GET /rackets?q=${n} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
       return (await client.setEncoding("utf8").toArray()).join("").slice(0, 12);
-    });
-    expect(new Set(await Promise.all(answers))).toEqual(new Set(["HTTP/1.1 200"]));
+    };
+    // As many at once as there are connections to the database. More may be turned away on a busy machine.
+    for (let first = 0; first < 50; first += 10) {
+      const answers = served.slice(first, first + 10).map((client, nth) => ask(client, first + nth));
+      expect(new Set(await Promise.all(answers))).toEqual(new Set(["HTTP/1.1 200"]));
+    }
     for (const client of served) client.destroy();
     await expect.poll(page).toBe(200);
     expect(output().match(/Connections are closed at once/g)).toHaveLength(1);

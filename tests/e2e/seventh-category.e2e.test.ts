@@ -90,7 +90,7 @@ test("shoes can be listed, and appear in My Listings of the seller", async () =>
   await page.waitForURL(/\/shoes\/[0-9a-f-]{36}$/);
   await page.getByRole("heading", { name: "Court FF 3" }).waitFor();
   await expect
-    .poll(() => page.locator("dl").textContent())
+    .poll(() => page.locator("dl").last().textContent())
     .toMatch(/Size\s*42\s*Surface\s*Clay\s*Condition\s*Good/);
   await page.goto("/my-listings");
   await page.getByRole("heading", { name: "My Shoes" }).waitFor();

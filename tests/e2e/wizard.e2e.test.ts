@@ -91,7 +91,7 @@ describe("the form of strings, with steps", () => {
     await page.getByRole("button", { name: "List Strings" }).click();
     await page.waitForURL(/\/strings\/[0-9a-f-]{36}$/);
     await toast(page, "Strings listing created successfully").waitFor();
-    await expect.poll(() => page.locator("dl").textContent()).toMatch(/Gauge\s*1.25 mm/);
+    await expect.poll(() => page.locator("dl").last().textContent()).toMatch(/Gauge\s*1.25 mm/);
   });
 
   test("shows the step with the field in which the server finds a fault", async () => {
@@ -160,7 +160,7 @@ describe("the input of a form with steps is kept", () => {
     await page.waitForURL(/\/strings\/[0-9a-f-]{36}$/);
     await page.getByRole("heading", { level: 1, name: "RPM Blast" }).waitFor();
     await page.getByText("Half a reel, kept dry.").waitFor();
-    await expect.poll(() => page.locator("dl").textContent()).toMatch(/Material\s*Polyester/);
+    await expect.poll(() => page.locator("dl").last().textContent()).toMatch(/Material\s*Polyester/);
     const photos = await db().selectFrom("photos").select("listing_id").execute();
     expect(photos.filter((photo) => photo.listing_id === page.url().split("/").at(-1))).toHaveLength(2);
     await page.goto("/sell/strings");

@@ -94,8 +94,8 @@ async function forgetOther(registration: ServiceWorkerRegistration | undefined):
 async function subscribe(endpoint: string, userId: string): Promise<void> {
   const { key } = await call<PushOffer>(endpoint);
   const registration = await navigator.serviceWorker.ready;
-  // The worker of an earlier build may show nothing.
-  await registration.update();
+  // The worker of an earlier build may show nothing. If it cannot be fetched now, the next page does that.
+  await registration.update().catch((error: unknown) => console.error(error));
   const { pushManager } = registration;
   const earlier = await pushManager.getSubscription();
   const isOurs = earlier && base64url(earlier.options.applicationServerKey) === key;

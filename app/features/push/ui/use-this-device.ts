@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { href, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { messageOf } from "#app/ui/call.ts";
+import { messageOf, UnansweredError } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { type DeviceState, deviceState, turnOff, turnOn } from "./this-device.ts";
 
@@ -48,7 +48,8 @@ export function useThisDevice(userId: string, onChange: () => void) {
 
 /** Errors of browsers are in no language of the shop: they are for the console. */
 function sentenceOf(thrown: unknown): string {
-  if (thrown instanceof Error && !(thrown instanceof DOMException)) return messageOf(thrown);
+  if (thrown instanceof UnansweredError || (thrown instanceof Error && thrown.cause))
+    return messageOf(thrown);
   console.error(thrown);
   return m.push_service_failed();
 }
