@@ -43,14 +43,13 @@ test("the configuration with its rules is valid", () => {
   expect(promtool("check", "config", "--lint-fatal", configured())).toContain("rules found");
 });
 
-test("the configuration of Alertmanager is valid, and groups alerts by their names", () => {
+test("the configuration of Alertmanager is valid, and sends each alert to the operators", () => {
   const file = path.join(DEPLOY, "alertmanager.yml");
   const amtool = (...args: string[]) => execFileSync("amtool", args, { encoding: "utf8", stdio: "pipe" });
   expect(amtool("check-config", file)).toContain("SUCCESS");
   expect(amtool("config", "routes", "test", `--config.file=${file}`, "alertname=ShopDown")).toContain(
     "operators",
   );
-  expect(amtool("config", "routes", "show", `--config.file=${file}`)).toContain("alertname");
 });
 
 test("each alert fires when it should, and not when it should not", () => {
