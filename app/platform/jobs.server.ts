@@ -178,8 +178,8 @@ export async function enqueueAll<Data extends object>(
   if (data.length === 0) return;
   if (!running) throw new Error("startJobs() must run before enqueueAll().");
   const jobs = data.map((one) => ({ data: one, priority: -1, ...jobOptions(optionsOf(one)) }));
-  for (let at = 0; at < jobs.length; at += JOBS_AT_ONCE)
-    await running.boss.insert(name, jobs.slice(at, at + JOBS_AT_ONCE), { db: fromKysely(db) });
+  for (let first = 0; first < jobs.length; first += JOBS_AT_ONCE)
+    await running.boss.insert(name, jobs.slice(first, first + JOBS_AT_ONCE), { db: fromKysely(db) });
   for (const { startAfter } of jobs) if (startAfter) running.looks?.within(startAfter.getTime() - Date.now());
 }
 

@@ -12,20 +12,27 @@ interface OverlayEntry {
 const MARK = { overlay: true } as const;
 
 /**
+ * Whether the URL has this fragment ("#photos"), with which something over the page is open. Only after hydration.
+ * @returns also a function that takes it for closed until the URL has changed
+ */
+export function useFragment(fragment: string): { readonly isOpen: boolean; readonly leave: () => void } {
+  const { hash, key } = useLocation();
+  const hydrated = useHydrated();
+  // The key of the entry that was left. With it, Back closes what is open before the page behind it is loaded again.
+  const [leftKey, setLeftKey] = useState<string>();
+  useWindowEvent("popstate", () => setLeftKey(window.location.hash === fragment ? undefined : key));
+  return { isOpen: hydrated && hash === fragment && leftKey !== key, leave: () => setLeftKey(key) };
+}
+
+/**
  * Opens something over the page in a history entry of its own, whose URL has the fragment `name`, so that Back closes
  * it and stays on the page. React Router loads no data when only a fragment is added.
  */
 export function useOverlayEntry(name: string): OverlayEntry {
   const fragment = `#${name}`;
-  const { hash, key, search, state } = useLocation();
+  const { search, state } = useLocation();
   const navigate = useNavigate();
-  const hydrated = useHydrated();
-  // The key of the entry that Back left. With it, Back closes the overlay before the page behind it is loaded again.
-  const [leftKey, setLeftKey] = useState<string>();
-  const isOpen = hydrated && hash === fragment && leftKey !== key;
-  useWindowEvent("popstate", () => {
-    setLeftKey(window.location.hash === fragment ? undefined : key);
-  });
+  const { isOpen } = useFragment(fragment);
   return {
     isOpen,
     open() {

@@ -120,6 +120,17 @@ test("links in messages open other sites in a new tab without a referrer, and th
   expect(more).toEqual([]);
 });
 
+test("a link to a listing says what it is in the reader's language, without the address", async () => {
+  const listing = await racketOf(seller, { name: "Pure Drive" });
+  const address = `${shop.server.url}/en-us/rackets/${listing.id}`;
+  const room = await talk(buyer, "Blade 98", `- Pure Drive\n  ${address}`);
+  const page = await shop.withoutScripts(seller).open(`/nl/messages/${room}`);
+  const log = page.getByRole("log");
+  const [link] = log.querySelectorAll("a");
+  expect([link?.textContent, link?.lang, link?.href]).toEqual(["Advertentie bekijken", "nl", address]);
+  expect(log.textContent).not.toContain(listing.id);
+});
+
 test("the list of conversations is paged and searched without JavaScript", async () => {
   await talk(buyer, "Pure Drive", "Is it still there?");
   await talk(await person("ben"), "Blade 98", "Would you take less?");

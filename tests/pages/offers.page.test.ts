@@ -112,6 +112,13 @@ test("the sheets of Make Offer and Buy Now start with what their forms need, or 
     start: { buy: { priceCents: 12_950, rights: expect.stringContaining("privately") } },
   });
   expect(await startOf(seller, "bid")).toMatchObject({ start: { refusal: { link: null } } });
+  const signedOut = await shop
+    .withoutScripts(null)
+    .request(`/offers/start?listing=racket:${listing.id}&way=bid`);
+  expect([signedOut.status, signedOut.headers.get("location")]).toEqual([
+    302,
+    expect.stringMatching(/^\/auth\?next=/),
+  ]);
   await offerWithoutNotice(buyer, seller, listing);
   const room = expect.stringMatching(/^\/messages\/[0-9a-f-]{36}$/);
   expect(await startOf(buyer, "bid")).toMatchObject({ start: { refusal: { link: { to: room } } } });

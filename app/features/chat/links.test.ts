@@ -36,8 +36,8 @@ describe("a link in a message", () => {
       `/messages/${id}`,
     ];
     const text = [...pages, ...others].map((page) => HOME + page).join("\n");
-    expect(linkedListings(text, HOME)).toEqual([`rackets/${id}`, `bags/${id}`, `balls/${id}`]);
-    expect(linkedListings(`https://elsewhere.example/rackets/${id}`, HOME)).toEqual([]);
+    expect(linkedListings(textAndLinks(text, HOME))).toEqual([`rackets/${id}`, `bags/${id}`, `balls/${id}`]);
+    expect(linkedListings(textAndLinks(`https://elsewhere.example/rackets/${id}`, HOME))).toEqual([]);
   });
 
   test.each([

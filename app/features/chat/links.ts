@@ -59,11 +59,9 @@ function linkOf(raw: string, home: string): Piece | null {
   return { text: shown(raw, url), href: url.href, inside, ...(listing && { listing }) };
 }
 
-/** The first listings that a text links to, each once: "rackets/{id}". */
-export function linkedListings(text: string, home: string): string[] {
-  const keys = textAndLinks(text, home).flatMap((piece) =>
-    typeof piece === "string" ? [] : (piece.listing ?? []),
-  );
+/** The first listings that a message links to, each once: "rackets/{id}". */
+export function linkedListings(pieces: readonly Piece[]): string[] {
+  const keys = pieces.flatMap((piece) => (typeof piece === "string" ? [] : (piece.listing ?? [])));
   return [...new Set(keys)].slice(0, LINKED_MAX);
 }
 

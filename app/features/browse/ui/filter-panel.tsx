@@ -73,7 +73,7 @@ export function FilterPanel(props: FilterPanelProps) {
   const { sheet, open, stay, cancel, finish } = useSheet();
   // Chosen when the sheet opens, so that a row stays when its value is deleted.
   const [behind, setBehind] = useStateResetBy(open, () => (open ? behindMore(filters) : []));
-  const [firstMore, setFirstMore] = useState<string>();
+  const [firstMore, setFirstMore] = useState<{ readonly name: string | undefined }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // A sheet that closes discards a number that waits for a pause in typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup must run when `open` changes.
@@ -144,7 +144,7 @@ export function FilterPanel(props: FilterPanelProps) {
 
   useEffect(() => {
     if (firstMore)
-      sheet.current?.querySelector<HTMLElement>(`[data-filter="${firstMore}"] > summary`)?.focus();
+      sheet.current?.querySelector<HTMLElement>(`[data-filter="${firstMore.name}"] > summary`)?.focus();
   }, [firstMore, sheet]);
 
   return (
@@ -237,7 +237,7 @@ export function FilterPanel(props: FilterPanelProps) {
             <button
               type="button"
               onClick={() => {
-                setFirstMore(behind[0]);
+                setFirstMore({ name: behind[0] });
                 setBehind(() => []);
               }}
               className="flex min-h-13 w-full items-center gap-3 font-semibold text-[0.9375rem]"

@@ -1,7 +1,7 @@
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useHydrated, useWide } from "#app/ui/use-hydrated.ts";
-import { useWindowEvent } from "#app/ui/use-window-event.ts";
+import { useFragment } from "#app/ui/use-overlay-entry.ts";
 import { chosenIn, scrollToResults } from "./filter-form.ts";
 
 /** A URL with this fragment opens the filters on a phone, without JavaScript too. */
@@ -41,15 +41,12 @@ export function useSheet(): {
 } {
   const hydrated = useHydrated();
   const beside = useWide();
-  const { hash, key, state, search } = useLocation();
+  const { state, search } = useLocation();
   const navigate = useNavigate();
-  // The key of the history entry whose sheet was closed. With it, Back closes the sheet immediately, before the page
-  // behind it is loaded.
-  const [closedKey, setClosedKey] = useState<string>();
-  const open = hydrated && !beside && hash === FRAGMENT && closedKey !== key;
+  const { isOpen, leave } = useFragment(FRAGMENT);
+  const open = isOpen && !beside;
   const sheet = useRef<HTMLDivElement>(null);
   const toTheResults = useRef(false);
-  useWindowEvent("popstate", () => setClosedKey(window.location.hash === FRAGMENT ? undefined : key));
 
   useEffect(() => {
     if (!open || !sheet.current) return;
@@ -69,7 +66,7 @@ export function useSheet(): {
 
   const before = openedIn(state)?.sheet;
   function close(to: string): void {
-    setClosedKey(key);
+    leave();
     if (before !== undefined && chosenIn(before) === chosenIn(to)) void navigate(-1);
     else void navigate({ search: to }, { replace: true, preventScrollReset: true });
   }

@@ -10,7 +10,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
-import { linkedListings, textAndLinks } from "../links.ts";
+import { linkedListings, type Piece, textAndLinks } from "../links.ts";
 import type { Unsent } from "../thread.ts";
 import { LinkedListings } from "./linked-listings.tsx";
 
@@ -103,7 +103,8 @@ export function Bubble({
     faint && "opacity-85",
     failed && "outline-2 outline-danger outline-dashed outline-offset-2",
   );
-  const linked = linkedListings(text, home);
+  const pieces = textAndLinks(text, home);
+  const linked = linkedListings(pieces);
   return (
     <li data-seq={seq} className={classes("flex flex-col gap-1", mine ? "items-end" : "items-start")}>
       {photos.length > 0 && <Photos photos={photos} by={by} className={className} />}
@@ -119,7 +120,7 @@ export function Bubble({
         >
           <span className="sr-only">{by}: </span>
           <span dir="auto" lang={lang}>
-            <Text text={text} home={home} />
+            <Text pieces={pieces} />
           </span>
         </div>
       )}
@@ -142,8 +143,8 @@ export function Bubble({
   );
 }
 
-function Text({ text, home }: { text: string; home: string }) {
-  return textAndLinks(text, home).map((piece, index) => {
+function Text({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map((piece, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the text of a message and so its pieces do not change
     if (typeof piece === "string") return <Fragment key={index}>{piece}</Fragment>;
     const elsewhere = piece.inside ? {} : { target: "_blank", rel: "noopener nofollow ugc noreferrer" };

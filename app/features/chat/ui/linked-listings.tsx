@@ -67,7 +67,7 @@ function Card({ listing }: { listing: ChatListing }) {
     <Link to={path} className="flex items-center gap-3 rounded-lg p-2.5 hover:bg-sunken">
       <ListingThumb listing={listing} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{name}</span>
+        <bdi className="block truncate font-semibold">{name}</bdi>
         <Price price={price} approximately={approximately} className="block truncate text-sm tabular-nums" />
       </span>
       <StatusBadge status={status} />

@@ -86,7 +86,8 @@ function Started({ start }: { start: SheetStart }) {
     );
   }
   const busy = state !== "idle";
-  const result = busy ? undefined : data?.result;
+  // While a corrected form is sent, the faults of the one before are gone.
+  const lastResult = busy ? undefined : data?.result;
   const send = (text: string) => (
     <Button
       type="submit"
@@ -103,7 +104,7 @@ function Started({ start }: { start: SheetStart }) {
   );
   if (start.offer) {
     return (
-      <OfferForm start={start.offer} Form={Form} result={result}>
+      <OfferForm start={start.offer} Form={Form} result={lastResult}>
         <p id={note} className="text-[0.9375rem] text-soft">
           {m.offer_next({ name: start.offer.seller })}
         </p>
@@ -113,7 +114,7 @@ function Started({ start }: { start: SheetStart }) {
   }
   const { buy } = start;
   return (
-    <BuyForm start={buy} Form={Form} result={result}>
+    <BuyForm start={buy} Form={Form} result={lastResult}>
       <div id={note} className="grid gap-1.5">
         <p className="text-[0.9375rem]">{m.buy_next({ name: buy.seller })}</p>
         <p className="text-soft text-sm">{buy.rights}</p>

@@ -138,7 +138,7 @@ export function PhotoPicker({
         </span>
         <span className="text-sm text-soft tabular-nums">{m.photos_count({ count: items.length })}</span>
       </div>
-      {hydrated && <SharedPhotos onAdd={(shared) => void add(shared)} />}
+      <SharedPhotos onAdd={(shared) => void add(shared)} />
       <FieldHint id={hintId}>
         {m.photos_hint()} <span className="pointer-coarse:hidden">{m.photos_hint_drop()}</span>
       </FieldHint>

@@ -14,8 +14,8 @@ async function sharedPhotos(): Promise<File[]> {
   const photos: File[] = [];
   for (const { url } of await cache.keys()) {
     const kept = await cache.match(url);
-    const at = Date.parse(kept?.headers.get("last-modified") ?? "");
-    if (!kept || !(Date.now() - at < KEPT_MS)) continue;
+    const sharedAt = Date.parse(kept?.headers.get("last-modified") ?? "");
+    if (!kept || !(Date.now() - sharedAt < KEPT_MS)) continue;
     const content = await kept.blob();
     photos.push(new File([content], url.slice(url.lastIndexOf("/") + 1), { type: content.type }));
   }
