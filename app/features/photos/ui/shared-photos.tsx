@@ -58,12 +58,14 @@ export function SharedPhotos({ onAdd }: { onAdd: (photos: readonly File[]) => vo
       <p className="flex-1 basis-48">
         {count === 1 ? m.photos_shared_one() : m.photos_shared_many({ count })}
       </p>
-      <Button size="sm" onClick={() => void end(true)}>
-        {m.photos_shared_add()}
-      </Button>
-      <Button size="sm" variant="ghost" onClick={() => void end(false)}>
-        {m.photos_shared_discard()}
-      </Button>
+      <div className="flex gap-2">
+        <Button size="sm" onClick={() => void end(true)}>
+          {m.photos_shared_add()}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => void end(false)}>
+          {m.photos_shared_discard()}
+        </Button>
+      </div>
     </div>
   );
 }
