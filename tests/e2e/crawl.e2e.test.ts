@@ -1,10 +1,10 @@
 // Checks one page of each route module in a browser. tests/pages/links.page.test.ts follows the links.
 
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { tokenOf } from "#app/features/silent-sellers/mails.server.ts";
 import { challengeCookieName } from "#app/platform/auth-cookies.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { action as enter } from "#app/routes/accounts/auth.route.tsx";
 import { newestMail, signInFields } from "#tests/support/accounts.ts";
 import { faultsInAppearances } from "#tests/support/axe.ts";
@@ -28,7 +28,6 @@ let addresses: Record<"player" | "shopOwner" | "visitor", Crawl["addresses"]>;
 
 // Enabling a second factor queues a notice, which needs the job queue.
 beforeAll(() => startJobs(shop.server.databaseUrl, {}));
-afterAll(stopJobs);
 
 beforeAll(async () => {
   ({ player, shopOwner } = await linkedPeople());

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { expectNoSidewaysScroll, toast } from "#tests/support/browser.ts";
 import { expectTabStop, loadFocusScript } from "#tests/support/keyboard.ts";
@@ -22,7 +22,6 @@ describe("notifications at the bell and on their page", () => {
   beforeEach(async () => {
     owner = await person("owner");
   });
-  afterAll(stopJobs);
 
   const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^notifications/i });
   const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { PASSWORD } from "#tests/support/accounts.ts";
 import { KNOWN, routeOf } from "#tests/support/crawl.ts";
 import { type FormScene, formScene, PLACES } from "#tests/support/form-places.ts";
@@ -60,7 +60,6 @@ const OTHERS: Readonly<Record<string, string>> = {
 };
 
 beforeAll(() => startJobs(shop.server.databaseUrl, {}));
-afterAll(stopJobs);
 
 beforeAll(async () => {
   scene = await formScene();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { NoticeFacts } from "#app/domain/notification-kinds.ts";
 import { mailReset } from "#app/features/accounts/commands.server.ts";
 import * as accountMails from "#app/features/accounts/mails.server.ts";
@@ -13,7 +13,7 @@ import { askMail, hiddenMail } from "#app/features/silent-sellers/mails.server.t
 import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { sendMails } from "#app/platform/mail.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
 import { action as auth } from "#app/routes/accounts/auth.route.tsx";
@@ -107,7 +107,6 @@ async function mailTheRest(): Promise<void> {
 beforeAll(async () => {
   // Commands queue jobs; the server does them.
   await startJobs(shop.server.databaseUrl, {});
-  afterAll(stopJobs);
   anna = await person("anna");
   bystander = await person("bystander");
   await mailLiveLinks();

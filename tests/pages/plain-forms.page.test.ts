@@ -1,9 +1,9 @@
 // Sends the forms of the pages without JavaScript, as their markup is, and reads what the actions answer.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { escapedHtml } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { type FormScene, formScene, PLACES } from "#tests/support/form-places.ts";
 import type { FetchedPage, NoScriptBrowser } from "#tests/support/no-script-browser.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
@@ -14,7 +14,6 @@ const shop = openShop({ LOG_LEVEL: "debug" });
 let scene: FormScene;
 
 beforeAll(() => startJobs(shop.server.databaseUrl, {}));
-afterAll(stopJobs);
 beforeAll(async () => {
   scene = await formScene();
 });

@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { closeDb } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { stopJobs } from "#app/platform/jobs.server.ts";
 import { launchBrowser, type Tab } from "./browser.ts";
 import { dropDatabase, newDatabase, replaceDatabase } from "./database.ts";
 import { NoScriptBrowser } from "./no-script-browser.ts";
@@ -51,7 +52,8 @@ async function startShared(): Promise<Running> {
 
 /**
  * Runs a server for all tests of the file. `db()` connects to the server's database, which is a new copy of the run's
- * template. Call this function at the top of the file.
+ * template. Jobs that a test file starts in its own process stop after its last test. Call this function at the top of
+ * the file.
  * @param env environment variables of the server. With `env`, the test file gets its own server.
  */
 export function openShop(env?: Record<string, string>): Shop {
@@ -68,6 +70,7 @@ export function openShop(env?: Record<string, string>): Shop {
     await Promise.all(tabs.splice(0).map(({ context }) => context.close()));
   });
   afterAll(async () => {
+    await stopJobs();
     await closeDb();
     if (!env || !running) return;
     await running.server.stop();
