@@ -2,6 +2,7 @@ import { hash, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { AwsClient } from "aws4fetch";
+import { LRUCache } from "lru-cache";
 import { env } from "./env.server.ts";
 import { parseStorageUrl, type StoragePlace } from "./storage-url.server.ts";
 
@@ -62,8 +63,17 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
+const MAX_RECENT_BYTES = 16 * 1024 * 1024;
+const MAX_RECENT_FILE = 512 * 1024;
+
 function fileStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, checked(key));
+  // Opening, reading and closing a file costs more processor time than the rest of a picture's response.
+  const recent = new LRUCache<string, Pick<Stored, "modified"> & { body: Uint8Array<ArrayBuffer> }>({
+    maxSize: MAX_RECENT_BYTES,
+    maxEntrySize: MAX_RECENT_FILE,
+    sizeCalculation: ({ body }, path) => body.byteLength + 2 * path.length + 512,
+  });
   return {
     async put(key, body) {
       const path = pathOf(key);
@@ -79,11 +89,15 @@ function fileStorage(root: string): Storage {
     },
     async get(key) {
       const path = pathOf(key);
-      const read = await orNull(Promise.all([readFile(path), stat(path)]));
-      if (!read) return null;
-      const [body, { mtime: modified }] = read;
+      const now = await orNull(stat(path));
+      if (!now) return null;
+      const last = recent.get(path);
+      const isSame = last?.modified.getTime() === now.mtime.getTime() && last.body.length === now.size;
+      const body = isSame ? last.body : await orNull(readFile(path));
+      if (!body) return null;
+      if (!isSame) recent.set(path, { body, modified: now.mtime });
       const contentType = TYPES[extname(key)] ?? "application/octet-stream";
-      return { body, contentType, length: body.length, modified };
+      return { body, contentType, length: body.length, modified: now.mtime };
     },
     async has(key) {
       return (await orNull(stat(pathOf(key)))) !== null;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -90,6 +90,17 @@ test("a folder has no temporary files after a write, and no empty folders after 
   expect(await readdir(join(folder, "tidy/one/two"))).toEqual(["a.webp"]);
   await storage.delete("one/two/a.webp");
   expect(await readdir(join(folder, "tidy/one"))).toEqual([]);
+});
+
+test("a file that was read before is read again after another process replaced it, and gone after it was deleted", async () => {
+  const storage = openStorage(`file:${folder}/recent`);
+  await storage.put("a.webp", bytes("torn"), "image/webp");
+  const first = await storage.get("a.webp");
+  expect((await storage.get("a.webp"))?.body).toBe(first?.body);
+  await writeFile(join(folder, "recent/a.webp"), "repaired");
+  expect(await textOf(storage, "a.webp")).toBe("repaired");
+  await rm(join(folder, "recent/a.webp"));
+  expect(await storage.get("a.webp")).toBeNull();
 });
 
 test("a write that fails leaves nothing", async () => {
