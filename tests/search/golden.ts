@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { parse } from "csv-parse/sync";
-import { comparable } from "#app/domain/text-rules.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { EVERYTHING, parseEverything } from "#app/features/search/find/everything.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
+import { isTrue, letters, type Stock, valuesOf } from "./stock.ts";
 
 /** A query as a buyer types it, and what an expert expects it to find in the demo stock. */
 export interface GoldenQuery {
@@ -18,33 +19,46 @@ export interface GoldenQuery {
   readonly price: string;
   /** The minimum number of results. "0" means that the search must find nothing. */
   readonly least: string;
+  /** The whole truth instead: the search finds the listings of the stock for which this holds (`isTrue`), and no others. */
+  readonly all?: string;
 }
 
 /** A query whose results differ from what is expected. `why` is the first difference. */
-export interface Miss {
+interface Miss {
   readonly query: string;
   readonly why: string;
 }
 
-/** Reads a golden set: tests/search/golden.csv, or another file with the same columns. */
-export function goldenSet(file: string): GoldenQuery[] {
-  return parse(readFileSync(file), { columns: true, skip_empty_lines: true, bom: true });
+export interface Kind {
+  readonly name: string;
+  readonly queries: readonly GoldenQuery[];
 }
 
-function plain(text: string): string {
-  return comparable(text).replace(/[^\p{L}\p{N}]+/gu, "");
+/** The golden set: a file for each kind of query in tests/search/golden/, or `file`, which has the same columns. */
+export function goldenSet(file?: string): Kind[] {
+  const folder = path.join(import.meta.dirname, "golden");
+  const files = file ? [file] : readdirSync(folder).map((name) => path.join(folder, name));
+  return files.map((each) => ({
+    name: path.basename(each, ".csv"),
+    queries: parse(readFileSync(each), { columns: true, skip_empty_lines: true, bom: true }),
+  }));
 }
 
-function attribute(row: CardRow, field: string): readonly string[] {
-  const columns: Readonly<Record<string, unknown>> = {
-    brand: row.brand,
-    postal_code: row.postal_code?.replace(/\s/g, ""),
-  };
-  const value = columns[field] ?? (row.attributes as Record<string, unknown>)[field];
-  return (Array.isArray(value) ? value : [value ?? ""]).map(String);
+interface Results {
+  readonly rows: readonly CardRow[];
+  readonly total: number;
+  readonly dropped: readonly string[];
 }
 
-function missOf(golden: GoldenQuery, rows: readonly CardRow[], total: number): string | null {
+function missOf(golden: GoldenQuery, { rows, total, dropped }: Results, stock: Stock): string | null {
+  if (golden.all) {
+    const expected = stock.filter((listing) => isTrue(golden.all ?? "", listing, stock)).length;
+    const wrong = rows.find((row) => !isTrue(golden.all ?? "", row, stock));
+    if (expected === 0) return "nothing in the stock is meant: the file is wrong";
+    if (dropped.length > 0) return `left out: ${dropped.join(", ")}`;
+    if (wrong) return `found ${total} of ${expected}, and ${wrong.type} ${wrong.name}`;
+    return total === expected ? null : `found ${total} of ${expected}`;
+  }
   const least = Number(golden.least);
   if (least === 0) return total === 0 ? null : `found ${total}: ${rows[0]?.name}`;
   if (total < least) return `found ${total} of ${least}`;
@@ -53,12 +67,12 @@ function missOf(golden: GoldenQuery, rows: readonly CardRow[], total: number): s
   const types = golden.type === "" ? null : golden.type.split("|");
   const wrong = types && rows.find(({ type }) => !types.includes(type));
   if (wrong) return `a ${wrong.type}: ${wrong.name}`;
-  const title = plain(`${first.brand ?? ""} ${first.name}`);
-  const word = golden.name.split(/\s+/).find((one) => !title.includes(plain(one)));
+  const title = letters(`${first.brand ?? ""} ${first.name}`);
+  const word = golden.name.split(/\s+/).find((one) => !title.includes(letters(one)));
   if (word) return `"${word}" is not in the first: ${first.name}`;
   for (const pair of golden.facts.split(";").filter((one) => one !== "")) {
     const [field = "", values = ""] = pair.split("=");
-    const has = attribute(first, field);
+    const has = valuesOf(first, field);
     if (!values.split("|").some((value) => has.includes(value)))
       return `${pair} is not of the first: ${first.name} (${has.join(", ")})`;
   }
@@ -69,14 +83,14 @@ function missOf(golden: GoldenQuery, rows: readonly CardRow[], total: number): s
 }
 
 /** Runs every query, and returns those with unexpected results. */
-export async function misses(queries: readonly GoldenQuery[]): Promise<Miss[]> {
-  const found: Miss[] = [];
+export async function misses(queries: readonly GoldenQuery[], stock: Stock): Promise<Miss[]> {
+  const missed: Miss[] = [];
   const context = { meaning: null, centre: null, viewerId: null, pageSize: 10, now: new Date() };
   for (const golden of queries) {
     const search = parseEverything(new URLSearchParams({ q: golden.query }));
-    const { rows, total } = await searchListings(EVERYTHING, search, context);
-    const why = missOf(golden, rows, total);
-    if (why !== null) found.push({ query: golden.query, why });
+    const { rows, total, interpretation } = await searchListings(EVERYTHING, search, context);
+    const why = missOf(golden, { rows, total, dropped: interpretation.dropped }, stock);
+    if (why !== null) missed.push({ query: golden.query, why });
   }
-  return found;
+  return missed;
 }
