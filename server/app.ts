@@ -40,7 +40,7 @@ import { LoadGate } from "#server/load-gate.ts";
 import { tidyAddressRedirect } from "#server/locale-addresses.ts";
 import { loadModels } from "#server/models-import.ts";
 import { observed, type RequestInfo } from "#server/observed.ts";
-import { pageFromCache, renderPage } from "#server/page-answer.ts";
+import { pageFromCache, prefetchAnswer, renderPage } from "#server/page-answer.ts";
 import { pictureAnswer } from "#server/picture-answer.ts";
 import type { StaticFiles } from "#server/static-files.ts";
 import { version } from "../package.json";
@@ -162,7 +162,7 @@ export async function createApp(config: Config, assets?: StaticFiles): Promise<A
         const file = pictureAnswer(request, demo) ?? assetAnswer(request);
         if (file) return file.catch((error) => failureAnswer(error, request, info));
         dropForeignCookies(request.headers);
-        return pageFromCache(request, info);
+        return prefetchAnswer(request) ?? pageFromCache(request, info);
       };
       return observed(request, info, atOnce, () => app.fetch(request, info));
     },

@@ -10,11 +10,17 @@ import { compressed } from "#app/platform/compressed.server.ts";
 import { cachedPagePolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { answeringErrors, RETRY_AFTER } from "#app/platform/error-answers.server.ts";
-import { type CachedPage, cachePolicy, encoded, pageCache } from "#app/platform/page-cache.server.ts";
+import {
+  type CachedPage,
+  cachePolicy,
+  encoded,
+  pageCache,
+  VISITOR_POLICY,
+} from "#app/platform/page-cache.server.ts";
 import { providerSites } from "#app/platform/providers.server.ts";
 import { RATES_TAG, setDisplayCurrency } from "#app/platform/rates.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
-import { sendRenewedSession } from "#app/platform/session.server.ts";
+import { sendRenewedSession, sessionTokenOf } from "#app/platform/session.server.ts";
 import { SETTINGS_TAG } from "#app/platform/settings.server.ts";
 import { localeAddresses } from "#server/locale-addresses.ts";
 import type { RequestInfo } from "#server/observed.ts";
@@ -47,9 +53,21 @@ const handlers = new Map(
   ]),
 );
 
+/** Whether a browser fetches something before a person asks for it. */
+function isEarly({ headers }: Request): boolean {
+  return headers.get("sec-purpose")?.startsWith("prefetch") === true;
+}
+
+/** For what is fetched early. Browsers use it once, and only if it is fresh. */
+const EARLY_POLICY = "private, max-age=10";
+
 function answerOf(page: CachedPage, request: Request): Response {
   const { body, encoding } = encoded(page, request.headers.get("accept-encoding") ?? "");
-  const headers = encoding ? { ...page.headers, "content-encoding": encoding } : page.headers;
+  const headers = {
+    ...page.headers,
+    ...(isEarly(request) && { "cache-control": EARLY_POLICY }),
+    ...(encoding && { "content-encoding": encoding }),
+  };
   return new Response(body, { headers: { ...headers, "content-length": String(body.byteLength) } });
 }
 
@@ -62,6 +80,15 @@ export function pageFromCache(request: Request, info: RequestInfo): Response | u
   const page = pageCache.get(key);
   info.route = page?.route;
   return page && answerOf(page, request);
+}
+
+/**
+ * The answer to a signed-in person's browser that wants a page before the person does; undefined for other requests.
+ * The browser may not store such a page (decision 0007), so it would be made twice.
+ */
+export function prefetchAnswer(request: Request): Response | undefined {
+  if (!isEarly(request) || !sessionTokenOf(request)) return undefined;
+  return new Response(null, { status: 204, headers: { "cache-control": "private, no-store" } });
 }
 
 /** The request of a page, without the parameters that the page does not read. */
@@ -100,8 +127,11 @@ export async function renderPage(requested: Request, info: RequestInfo): Promise
     response.status === 200 &&
     !response.headers.has("set-cookie");
   const { headers } = response;
+  const policy = cachePolicy(request, context);
+  const isEarlyPage =
+    !isCacheable && policy === VISITOR_POLICY && isEarly(request) && response.status === 200;
   if (response.status === 503) headers.set("retry-after", RETRY_AFTER["retry-after"]);
-  if (!headers.has("cache-control")) headers.set("cache-control", cachePolicy(request, context));
+  if (!headers.has("cache-control")) headers.set("cache-control", isEarlyPage ? EARLY_POLICY : policy);
   // Otherwise nginx would hold back the start of the data until the cards arrive.
   if (page === undefined && context.streamsCards) headers.set("x-accel-buffering", "no");
   // Search engines must not index data for scripts. Pages set this header themselves (entry.server.tsx).

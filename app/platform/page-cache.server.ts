@@ -96,6 +96,9 @@ export function encoded(
 
 export const pageCache = new PageCache();
 
+/** Of pages that browsers may keep, and revalidate. */
+export const VISITOR_POLICY = "private, no-cache";
+
 /**
  * Browsers may keep the pages of visitors that robots may read too, and revalidate them, because they change with the
  * stock. They store no other answer: Back would show the next person a page of a signed-in person, or the text that the person
@@ -106,6 +109,6 @@ export function cachePolicy(request: Request, { page, cacheTags, streamsCards }:
   const isRead = request.method === "GET" || request.method === "HEAD";
   const isOpen = page !== undefined && indexingOf(splitLocale(pathname).path) !== "closed";
   const isPublic = isRead && !searchParams.has("token") && (isOpen || cacheTags !== undefined);
-  if (isPublic && !sessionTokenOf(request)) return "private, no-cache";
+  if (isPublic && !sessionTokenOf(request)) return VISITOR_POLICY;
   return streamsCards ? "private, no-store, no-transform" : "private, no-store";
 }

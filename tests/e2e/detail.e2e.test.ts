@@ -21,6 +21,11 @@ describe("a racket", () => {
     path = `/rackets/${(await racketOf(seller, { name: "Blade 98", attributes: ALL_WAYS })).id}`;
   });
 
+  async function viewsBy({ viewer }: Person): Promise<number> {
+    const views = db().selectFrom("recently_viewed").where("user_id", "=", viewer.id);
+    return (await views.select("listing_id").execute()).length;
+  }
+
   const ALL_WAYS = { transaction_options: ["direct_checkout", "chat", "bid"], headsize: 98 };
 
   test("that fails to load shows an alert, retries once by itself, and then on request [M4.13 M8.31]", async () => {
@@ -93,6 +98,36 @@ describe("a racket", () => {
     await page.unroute(`**/${id}.data*`);
     await again.click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
+  });
+
+  test("is fetched when a visitor points at its card, but not for a member, whose pages browsers must not store", async () => {
+    const { id } = await racketOf(seller, { name: "Pointed at" });
+    const address = (answer: { url(): string }) => answer.url().endsWith(`/rackets/${id}.data`);
+    const member = await person("member");
+    for (const [who, early] of [
+      [null, 200],
+      [member, 204],
+    ] as const) {
+      const { page } = await shop.openAs(who);
+      await page.goto("/rackets");
+      await hydrated(page);
+      const fetched = page.waitForResponse(address);
+      await page.getByRole("link", { name: "Pointed at" }).hover();
+      expect((await fetched).status()).toBe(early);
+      expect(await viewsBy(member)).toBe(0);
+      await page.getByRole("link", { name: "Pointed at" }).click();
+      await page.getByRole("heading", { level: 1, name: "Pointed at" }).waitFor();
+      const bytes = await page.evaluate(
+        (end) =>
+          performance
+            .getEntriesByType("resource")
+            .filter(({ name }) => name.endsWith(end))
+            .map((entry) => (entry as PerformanceResourceTiming).transferSize),
+        `${id}.data`,
+      );
+      if (who === null) expect(bytes.at(-1)).toBe(0);
+    }
+    await expect.poll(() => viewsBy(member)).toBe(1);
   });
 
   test("whose deletion is cut off stays, and a toast says what failed", async () => {

@@ -10,6 +10,7 @@ import { Price } from "#app/ui/price.tsx";
 import { namesBrand, type OpenedFrom } from "../rules.ts";
 import { statusText } from "../summary.ts";
 import type { ListingCard as Card, SellerRating, Trust } from "../view.ts";
+import { liftPhoto } from "./lift-photo.ts";
 
 interface ListingCardProps {
   readonly card: Card;
@@ -55,7 +56,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
     <>
       <div
         className={classes(
-          "relative aspect-[4/5] overflow-hidden rounded-lg bg-sunken",
+          "card-picture relative aspect-[4/5] overflow-hidden rounded-lg bg-sunken",
           // Browsers treat all pictures of a row as near the screen. This style stops them from loading those that are
           // out of sight.
           inRow && "[content-visibility:auto]",
@@ -81,6 +82,9 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
           <Link
             to={card.path}
             state={from ? { from } : undefined}
+            prefetch="intent"
+            viewTransition
+            onClick={liftPhoto}
             // The text is cut after two lines. An outline around it would be cut too.
             className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
           >

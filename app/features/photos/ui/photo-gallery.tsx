@@ -82,7 +82,7 @@ export function PhotoGallery({
           onScroll={updateCurrent}
           onPointerEnter={() => setTouched(true)}
           onFocus={() => setTouched(true)}
-          className="relative flex snap-x snap-mandatory overflow-x-auto rounded-xl bg-sunken [scrollbar-width:none] motion-safe:scroll-smooth"
+          className="photo-stage relative flex snap-x snap-mandatory overflow-x-auto rounded-xl bg-sunken [scrollbar-width:none] motion-safe:scroll-smooth"
         >
           {photos.map((photo, position) => (
             <li
