@@ -1,5 +1,5 @@
 import { BadgeCheck, Star, Truck } from "lucide-react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import type { ListingStatus } from "#app/domain/listing.ts";
 import { Photo } from "#app/features/photos/ui/photo.tsx";
@@ -10,7 +10,6 @@ import { Price } from "#app/ui/price.tsx";
 import { namesBrand, type OpenedFrom } from "../rules.ts";
 import { statusText } from "../summary.ts";
 import type { ListingCard as Card, SellerRating, Trust } from "../view.ts";
-import { liftPhoto } from "./lift-photo.ts";
 
 interface ListingCardProps {
   readonly card: Card;
@@ -135,6 +134,21 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
       </div>
     </>
   );
+}
+
+let lifted: HTMLElement | undefined;
+
+/**
+ * Lets the picture of a clicked card become the large photo of the listing's page, in browsers with view transitions.
+ * Two elements with the name would end the transition.
+ */
+function liftPhoto({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const picture = currentTarget.closest("article")?.querySelector<HTMLElement>(".card-picture");
+  const stage = document.querySelector<HTMLElement>(".photo-stage");
+  if (lifted) lifted.style.viewTransitionName = "";
+  if (stage) stage.style.viewTransitionName = "none";
+  if (picture) picture.style.viewTransitionName = "listing-photo";
+  lifted = picture ?? undefined;
 }
 
 /** Reasons to trust the seller. */
