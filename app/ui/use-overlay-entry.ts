@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from "react-router";
 import { useHydrated } from "./use-hydrated.ts";
 import { useWindowEvent } from "./use-window-event.ts";
 
-interface OverlayEntry {
+/** What is open over the page, and the two ways to change it. */
+export interface OverlayEntry {
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;

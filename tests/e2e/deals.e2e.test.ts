@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults, faultsOf } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
-import { pressAt } from "#tests/support/keyboard.ts";
+import { expectFocus, pressAt } from "#tests/support/keyboard.ts";
 import { countsOf, dealRow, roomAbout, setQuantity } from "#tests/support/marked-deals.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -44,9 +44,23 @@ describe("a deal in its conversation", () => {
     );
     if (!sells || !buys) throw new Error("Two pages have two regions.");
     const { username: name } = buyer.viewer;
-    await sells.getByText(`Agreed with ${name}?`).click();
-    await sells.getByLabel("Agreed price").fill("120");
-    await sells.getByRole("button", { name: `Mark as sold to ${name}` }).click();
+    const row = sells.getByRole("button", { name: `Agreed with ${name}?` });
+    const sheet = mine.page.getByRole("dialog", { name: "Your agreement" });
+    await pressAt(mine.page, row);
+    await sheet.getByLabel("Agreed price").fill("120");
+    await expectNoFaults(mine.page);
+    await mine.page.setViewportSize(PHONE.viewport);
+    // Back closes the sheet, and what was typed is there again.
+    await mine.page.goBack();
+    await sheet.waitFor({ state: "detached" });
+    expect(new URL(mine.page.url()).pathname).toBe(`/messages/${roomId}`);
+    await expectFocus(mine.page, row);
+    await row.click();
+    expect(await sheet.getByLabel("Agreed price").inputValue()).toBe("120");
+    const sell = sheet.getByRole("button", { name: `Mark as sold to ${name}` });
+    expect(await sell.evaluate((it) => innerHeight - it.getBoundingClientRect().bottom)).toBeGreaterThan(0);
+    await sell.click();
+    await sheet.waitFor({ state: "detached" });
     await expectAbove(toast(mine.page, `Sold to: ${name}`), mine.page.getByLabel("Message", { exact: true }));
     await sells.getByText(`Sold to ${name} for €120.00.`).waitFor();
     await buys.getByText(`${seller.viewer.username} marked it as sold to you for €120.00.`).waitFor();
@@ -55,7 +69,12 @@ describe("a deal in its conversation", () => {
     await buys.getByRole("button", { name: "Confirm" }).click();
     await sells.getByText("Agreed: €120.00.").waitFor();
     await expectNoFaults(mine.page);
-    await sells.getByRole("link", { name: "Mark as sent" }).click();
+    await mine.page.setViewportSize(PHONE.viewport);
+    await mine.page.waitForURL((url) => url.hash === "");
+    const log = await mine.page.getByRole("log").boundingBox();
+    expect(log?.height).toBeGreaterThanOrEqual(480);
+    await sells.getByRole("button", { name: "Agreed €120.00" }).click();
+    await sheet.getByRole("link", { name: "Mark as sent" }).click();
     await mine.page.getByLabel("Carrier").fill("PostNL");
     await mine.page.getByLabel("Tracking number").fill("3SABC");
     await mine.page.getByRole("button", { name: "Mark as sent" }).click();
@@ -63,7 +82,8 @@ describe("a deal in its conversation", () => {
     await buys.getByRole("button", { name: "Mark as received" }).click();
     await mine.page.getByRole("link", { name: "Go to your conversation" }).click();
     await sells.getByText("Received.").waitFor();
-    const details = await sells.getByRole("link", { name: "Details" }).getAttribute("href");
+    await sells.getByRole("button", { name: "Received €120.00" }).click();
+    const details = await sheet.getByRole("link", { name: "Details" }).getAttribute("href");
     await expect.poll(async () => (await dealRow(details?.split("/").at(-1) ?? ""))?.state).toBe("received");
     expect([...mine.faults, ...theirs.faults]).toEqual([]);
   });
@@ -82,7 +102,10 @@ describe("a deal in its conversation", () => {
     });
     const region = page.getByRole("region", { name: "Your agreement" });
     const { username: name } = buyer.viewer;
-    await region.getByText(`Agreed with ${name}?`).click();
+    await region
+      .locator("summary")
+      .filter({ hasText: `Agreed with ${name}?` })
+      .click();
     const sell = region.getByRole("button", { name: `Mark as sold to ${name}` });
     expect(await sell.isEnabled()).toBe(true);
     await region.getByRole("button", { name: `Reserve for ${name}` }).click();

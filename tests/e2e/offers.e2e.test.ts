@@ -22,12 +22,14 @@ test("an offer is made, countered and accepted; its deal takes all steps up to t
   await mine.page.getByRole("link", { name: "Make Offer" }).click();
   const sheet = mine.page.getByRole("dialog", { name: "Make an offer" });
   const amount = sheet.getByLabel("Your offer");
-  await amount.waitFor();
+  await amount.fill("100");
   // Back closes the sheet and stays on the listing.
   await mine.page.goBack();
   await sheet.waitFor({ state: "detached" });
   expect(new URL(mine.page.url()).pathname).toBe(`/rackets/${listing.id}`);
   await mine.page.getByRole("link", { name: "Make Offer" }).click();
+  // What was typed is there again.
+  await expect.poll(() => amount.inputValue()).toBe("100");
   const tenth = sheet.getByRole("button", { name: "€117.00" });
   await tenth.click();
   expect(await amount.inputValue()).toBe("117");
@@ -136,6 +138,19 @@ test("the seller declines a request that the buyer made with Buy Now, and the bu
   // Back leads to the listing, without the sheet.
   await mine.page.goBack();
   await mine.page.getByRole("link", { name: "Buy Now" }).waitFor();
+  expect(new URL(mine.page.url()).hash).toBe("");
+  // The same sheets open over the conversation, and leave it open.
+  await mine.page.goto("/messages");
+  await mine.page.getByRole("link", { name: new RegExp(seller.viewer.username) }).click();
+  const agreement = mine.page.getByRole("region", { name: "Your agreement" });
+  await agreement.getByRole("link", { name: "Make Offer" }).click();
+  const sheet = mine.page.getByRole("dialog", { name: "Make an offer" });
+  await sheet.getByLabel("Your offer").fill("100");
+  await sheet.getByRole("button", { name: "Send offer" }).click();
+  await sheet.waitFor({ state: "detached" });
+  const log = mine.page.getByRole("log");
+  await log.getByRole("region", { name: "Your offer" }).getByText("€100.00").waitFor();
+  await agreement.getByRole("link", { name: "Make Offer" }).waitFor({ state: "detached" });
   expect(new URL(mine.page.url()).hash).toBe("");
   expect([...mine.faults, ...theirs.faults]).toEqual([]);
 });

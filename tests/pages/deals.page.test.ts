@@ -12,7 +12,7 @@ test("a deal is created and cancelled in its conversation without JavaScript", a
   const browser = shop.withoutScripts(seller);
   const conversation = await browser.open(room);
   // A details element opens without JavaScript.
-  const mark = conversation.getByText(/^Agreed with/).closest("details");
+  const mark = conversation.getByText(/^Agreed with/, { selector: "summary" }).closest("details");
   expect(mark?.querySelector("form")).not.toBeNull();
   const reserved = await browser.submit(
     conversation.getByRole("button", { name: /^Reserve for/, hidden: true }),

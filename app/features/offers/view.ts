@@ -1,6 +1,8 @@
 import type { ChatOffer } from "#app/domain/chat-message.ts";
 import type { OfferRole } from "#app/domain/offer.ts";
 import type { OrderView, OtherView } from "#app/features/deals/view.ts";
+import type { MainPhoto } from "#app/features/photos/photo.ts";
+import type { Approximation } from "#app/ui/price.tsx";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 
 /** An entry of the page /offers: the latest offer of a conversation, as one party sees it. */
@@ -63,6 +65,22 @@ export interface BuyStart {
 
 /** Values of the field `transaction_options`. */
 export type Way = "direct_checkout" | "bid";
+
+/** What a sheet says of the listing before its form is there. */
+export interface SheetListing {
+  /** "racket:0198…" */
+  readonly key: string;
+  readonly name: string;
+  readonly lang?: string | undefined;
+  readonly photo: MainPhoto | null;
+  /** "€189.00" */
+  readonly price: string | null;
+  readonly approximately: Approximation | null;
+  readonly seller: { readonly username: string; readonly avatarUrl: string | null };
+}
+
+/** The fields of a sheet's form as they were typed. */
+export type SheetDraft = Readonly<Partial<Record<"price" | "pieces" | "note", string>>>;
 
 /** What the sheet of one of the two forms starts with, or why there is no form. */
 export type SheetStart =

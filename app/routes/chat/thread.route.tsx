@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
 import { href, Link, useLocation, useNavigate } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
 import { dealPanelOf } from "#app/features/chat/deal-panel.server.ts";
@@ -9,9 +10,11 @@ import { pathWith } from "#app/features/chat/ui/inbox-panel.tsx";
 import { RoomHeader, useOtherPerson } from "#app/features/chat/ui/room-header.tsx";
 import { ThreadView } from "#app/features/chat/ui/thread-view.tsx";
 import { useVisibleHeight } from "#app/features/chat/ui/use-visible-height.ts";
+import type { ChatRoom } from "#app/features/chat/view.ts";
 import { RoomDeal } from "#app/features/deals/ui/room-deal.tsx";
 import { useDealPanel } from "#app/features/deals/ui/use-deal-panel.ts";
 import { OfferCard } from "#app/features/offers/ui/offer-card.tsx";
+import { OfferSheets, SheetLink } from "#app/features/offers/ui/sheet-link.tsx";
 import { markRoomRead, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { isUnanswered, problemText } from "#app/features/shell/problems.ts";
 import type { PageHandle } from "#app/features/shell/use-handle.ts";
@@ -22,6 +25,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import { titled } from "#app/ui/title.ts";
+import { useOverlayEntry } from "#app/ui/use-overlay-entry.ts";
 import type { Route } from "./+types/thread.route.ts";
 
 export const middleware = [signedIn];
@@ -71,6 +75,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
   const typed = actionData?.result?.initialValue?.message;
   const chat = useOtherPerson(loaderData.chat);
   const { panel } = useDealPanel(chat.room.id, loaderData.deal, chat.page);
+  const dealSheet = useOverlayEntry("deal");
   const { listing, terms } = chat.room;
   const room = {
     ...chat.room,
@@ -84,7 +89,15 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
       className="flex h-[var(--visible-height,100dvh)] flex-col overflow-y-auto bg-surface lg:h-full lg:overflow-hidden"
     >
       <RoomHeader room={room} title="h1" back={<BackToList />} />
-      {panel && <RoomDeal key={room.id} panel={panel} />}
+      {panel && (
+        <RoomDeal
+          key={room.id}
+          panel={panel}
+          sheet={dealSheet}
+          linkOf={(way, key) => <SheetLink way={way} listing={key} signedIn size="sm" />}
+        />
+      )}
+      <BuyersSheets key={`sheets ${room.id}`} listing={panel?.next?.listing} room={room} />
       {at !== null && (
         <noscript>
           <Link
@@ -109,6 +122,13 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
       />
     </section>
   );
+}
+
+/** @param listing "racket:0198…" while the viewer can buy it or make an offer. The sheets stay while they send. */
+function BuyersSheets({ listing, room }: { listing: string | undefined; room: ChatRoom }) {
+  const [key, setKey] = useState(listing);
+  if (listing !== undefined && listing !== key) setKey(listing);
+  return key !== undefined && <OfferSheets listing={{ ...room.listing, key, seller: room.other }} />;
 }
 
 /** On a phone: goes back to the list of conversations, at the same scroll position if the user came from there. */

@@ -34,7 +34,7 @@ import { listingComparedWithOwnRacket } from "#app/features/model-pages/own-rack
 import { presentModelLink } from "#app/features/model-pages/present.server.ts";
 import { RELATED_TAGS, relatedCards } from "#app/features/model-pages/related-cards.server.ts";
 import { modelById } from "#app/features/models/question.server.ts";
-import { SheetLink } from "#app/features/offers/ui/sheet-link.tsx";
+import { OfferSheets, SheetLink } from "#app/features/offers/ui/sheet-link.tsx";
 import { soldTextOf } from "#app/features/prices/guide.server.ts";
 import { SELLER_TAGS, sellerOnListing } from "#app/features/sellers/present.server.ts";
 import { isUnanswered, problemTitle } from "#app/features/shell/problems.ts";
@@ -163,6 +163,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 
 export default function DetailPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const { listing, listed, pictures, viewer } = page;
+  const listingKey = `${listing.type}:${listing.id}`;
   const heart = (card: ListingCard, favorite: boolean, labelled = false) => (
     <FavoriteHeart listing={card} favorite={favorite} signedIn={viewer !== null} labelled={labelled} />
   );
@@ -204,7 +205,9 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
           ) : (
             <BuyerActions
               listing={listing}
-              linkOf={(way) => <SheetLink way={way} listing={listing} signedIn={viewer !== null} />}
+              linkOf={(way) => (
+                <SheetLink way={way} listing={listingKey} signedIn={viewer !== null} size="lg" />
+              )}
               chat={
                 <ChatButton
                   listing={listing}
@@ -221,6 +224,7 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
           )
         }
       />
+      {viewer && !listing.own && <OfferSheets listing={{ ...listing, key: listingKey }} />}
       <RelatedRows page={page} corner={(card, favorite) => !card.own && heart(card, favorite)} />
     </>
   );

@@ -30,7 +30,7 @@ export function DealSteps({ order, cancelling }: { order: OrderWhole; cancelling
     <div className="grid gap-5">
       {refused !== undefined && <Alert tone="danger" title={refused} />}
       {oneLine.length > 0 && (
-        <div className="flex flex-wrap gap-3">
+        <div className="button-column">
           {oneLine.map((step, nth) => (
             <StepButton
               key={step}

@@ -24,11 +24,34 @@ interface MarkFormProps {
   /** Where a browser without JavaScript is redirected. The default is the page of the form. */
   readonly back?: string;
   readonly onDone?: () => void;
+  /** Of the fetcher that sends the form, for a component that outlives it. */
+  readonly fetcherKey?: string;
+  /** What was typed before the form was closed, and where the next is kept. */
+  readonly draft?: MarkDraft | undefined;
+  readonly onDraft?: (draft: MarkDraft) => void;
 }
 
-export function MarkForm({ start, room, interested = [], back, onDone }: MarkFormProps) {
+/** What a seller chose and typed. */
+export interface MarkDraft {
+  /** The keys of the chosen items. */
+  readonly ticked: readonly string[];
+  /** The pieces as they were typed, by the key of the item. */
+  readonly counts: Readonly<Record<string, string>>;
+  readonly price?: string;
+}
+
+export function MarkForm({
+  start,
+  room,
+  interested = [],
+  back,
+  onDone,
+  fetcherKey,
+  draft,
+  onDraft,
+}: MarkFormProps) {
   const formId = useId();
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<Answer>({ key: fetcherKey });
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useFetcherAnswer(fetcher.data, ({ ok }) => ok && onDone?.());
   const pressed = fetcher.formData?.get("as");
@@ -53,8 +76,8 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
           error={faults.with}
         />
       )}
-      <Amount formId={formId} start={start} faults={faults} />
-      <div className="flex flex-wrap gap-2">
+      <Amount formId={formId} start={start} faults={faults} draft={draft} onDraft={onDraft} />
+      <div className="button-column">
         <Button
           type="submit"
           name="as"
@@ -88,14 +111,21 @@ function Amount({
   formId,
   start: { items, bundle },
   faults,
+  draft,
+  onDraft,
 }: {
   formId: string;
   start: MarkStart;
   faults: Faults;
-}) {
-  const [ticked, setTicked] = useState(() => items.filter(({ chosen }) => chosen).map(({ key }) => key));
-  const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
-  const [price, setPrice] = useState<string>();
+} & Pick<MarkFormProps, "draft" | "onDraft">) {
+  const [typed, setTyped] = useState<MarkDraft>(
+    () => draft ?? { ticked: items.filter(({ chosen }) => chosen).map(({ key }) => key), counts: {} },
+  );
+  const { ticked, counts, price } = typed;
+  function change(part: Partial<MarkDraft>): void {
+    setTyped({ ...typed, ...part });
+    onDraft?.({ ...typed, ...part });
+  }
   const countOf = ({ key }: MarkItem) => counts[key] ?? "1";
   const piecesOf = (item: MarkItem) => Math.max(1, parseQuantity(countOf(item)) ?? 1);
   const chosen = items.filter(({ key }) => ticked.includes(key));
@@ -113,7 +143,7 @@ function Amount({
       inputMode="numeric"
       autoComplete="off"
       value={countOf(item)}
-      onChange={({ currentTarget: { value } }) => setCounts((now) => ({ ...now, [item.key]: value }))}
+      onChange={({ currentTarget: { value } }) => change({ counts: { ...counts, [item.key]: value } })}
       error={faults.pieces}
     />
   );
@@ -127,7 +157,7 @@ function Amount({
         note={item.price}
         checked={ticked.includes(item.key)}
         onChange={({ currentTarget: { checked } }) =>
-          setTicked((now) => (checked ? [...now, item.key] : now.filter((key) => key !== item.key)))
+          change({ ticked: checked ? [...ticked, item.key] : ticked.filter((key) => key !== item.key) })
         }
       />
       {item.left > 1 ? (
@@ -173,7 +203,7 @@ function Amount({
           inputMode="decimal"
           autoComplete="off"
           value={price ?? centsToInput(usual)}
-          onChange={(event) => setPrice(event.currentTarget.value)}
+          onChange={(event) => change({ price: event.currentTarget.value })}
           error={faults.price}
         />
       </div>

@@ -12,8 +12,7 @@ interface ProposalAnswersProps {
 }
 
 export function ProposalAnswers({ dealId, proposal, other, stepping }: ProposalAnswersProps) {
-  const { Form, formOf, pendingStepOf } = stepping;
-  const { id, reason, answers } = proposal;
+  const { reason, answers } = proposal;
   return (
     <>
       <p role="status">
@@ -25,18 +24,41 @@ export function ProposalAnswers({ dealId, proposal, other, stepping }: ProposalA
           </>
         )}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-column">
         {answers.map((answer) => (
-          <Form key={answer} {...formOf(dealId)}>
-            <input type="hidden" name="intent" value={`${answer}_proposal`} />
-            <input type="hidden" name="proposal" value={id} />
-            <Button type="submit" size="sm" busy={pendingStepOf(dealId) === `${answer}_proposal`}>
-              {answerName(answer, proposal)}
-            </Button>
-          </Form>
+          <AnswerButton
+            key={answer}
+            dealId={dealId}
+            proposal={proposal}
+            answer={answer}
+            stepping={stepping}
+          />
         ))}
       </div>
     </>
+  );
+}
+
+export function AnswerButton({
+  dealId,
+  proposal,
+  answer,
+  stepping: { Form, formOf, pendingStepOf },
+}: Omit<ProposalAnswersProps, "other"> & { answer: ProposalAnswer }) {
+  const intent = `${answer}_proposal`;
+  return (
+    <Form {...formOf(dealId)}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="proposal" value={proposal.id} />
+      <Button
+        type="submit"
+        size="sm"
+        variant={answer === "confirm" && proposal.kind === "price" ? "primary" : "secondary"}
+        busy={pendingStepOf(dealId) === intent}
+      >
+        {answerName(answer, proposal)}
+      </Button>
+    </Form>
   );
 }
 

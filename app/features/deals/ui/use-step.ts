@@ -9,14 +9,14 @@ import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
  * Sends the steps of the deals on a page, one at a time. An error stays beside its button until the next try. Unless it
  * is about a field, the page's data is loaded again.
  *
- * @param onStep called after each answer, to reload data that the page's loaders do not have
+ * @param onStep called with each answer, for example to reload data that the page's loaders do not have
  */
-export function useStep(onStep?: () => void) {
+export function useStep(onStep?: (answer: Answer) => void) {
   const { Form, data, state, formData } = useFetcher<Answer>();
   const { revalidate } = useRevalidator();
   const [dealId, setDealId] = useState("");
   useFetcherAnswer(data, (answer) => {
-    onStep?.();
+    onStep?.(answer);
     if (faultsOf(answer)[""] !== undefined) void revalidate();
   });
   const idle = state === "idle";

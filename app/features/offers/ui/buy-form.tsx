@@ -9,10 +9,10 @@ import type { BuyStart } from "../view.ts";
 import type { StartedFormProps } from "./offer-form.tsx";
 
 /** The form of Buy Now, on its page and in its sheet. */
-export function BuyForm({ start, Form, result, children }: StartedFormProps<BuyStart>) {
+export function BuyForm({ start, Form, result, draft, onInput, children }: StartedFormProps<BuyStart>) {
   const [form, fields] = useForm({
     lastResult: result,
-    defaultValue: { pieces: "1" },
+    defaultValue: { pieces: "1", ...draft },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: buySchema }),
   });
@@ -22,6 +22,7 @@ export function BuyForm({ start, Form, result, children }: StartedFormProps<BuyS
       action={`${href("/buy")}?listing=${start.listing}`}
       id={form.id}
       onSubmit={form.onSubmit}
+      onInput={onInput}
       noValidate
       className="grid gap-5"
     >

@@ -27,7 +27,7 @@ export function OfferAnswers({ offer, onAnswer }: { offer: ChatOffer; onAnswer: 
   const form = { method: "post", action: href("/offers/:id", { id }) } as const;
   return (
     <>
-      <Form {...form} className="flex flex-wrap gap-2">
+      <Form {...form} className="button-column">
         {BUTTONS.filter((answer) => answers.includes(answer)).map((answer) => (
           <Button key={answer} type="submit" name="intent" value={answer} size="sm" busy={busy === answer}>
             {names[answer]()}

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ReactNode, useRef, useState } from "react";
+import { type FormEventHandler, type ReactNode, useRef, useState } from "react";
 import { href, type useFetcher } from "react-router";
 import { formatChange, formatPrice } from "#app/domain/format.ts";
 import { centsToInput, readPrice } from "#app/domain/money.ts";
@@ -12,28 +12,31 @@ import { FormErrors } from "#app/ui/form-errors.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { makeSchema, NOTE_MAX } from "../schema.ts";
-import type { OfferStart } from "../view.ts";
+import type { OfferStart, SheetDraft } from "../view.ts";
 
 export interface StartedFormProps<Start> {
   readonly start: Start;
   /** Of the page, or of a fetcher. */
   readonly Form: ReturnType<typeof useFetcher>["Form"];
   readonly result: SubmissionResult<string[]> | undefined;
+  /** What the fields begin with. */
+  readonly draft?: SheetDraft;
+  readonly onInput?: FormEventHandler<HTMLFormElement>;
   /** The buttons. */
   readonly children: ReactNode;
 }
 
 /** The form of an offer, on its page and in its sheet. */
-export function OfferForm({ start, Form, result, children }: StartedFormProps<OfferStart>) {
+export function OfferForm({ start, Form, result, draft, onInput, children }: StartedFormProps<OfferStart>) {
   const [form, fields] = useForm({
     lastResult: result,
-    defaultValue: { pieces: "1" },
+    defaultValue: { pieces: "1", ...draft },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: makeSchema }),
   });
   const price = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState("");
-  const [pieces, setPieces] = useState(1);
+  const [typed, setTyped] = useState(draft?.price ?? "");
+  const [pieces, setPieces] = useState(() => piecesIn(draft?.pieces));
   const several = start.left > 1;
   const bounds = { least: start.least, most: start.asking };
 
@@ -48,6 +51,7 @@ export function OfferForm({ start, Form, result, children }: StartedFormProps<Of
       action={`${href("/offers/new")}?listing=${start.listing}`}
       id={form.id}
       onSubmit={form.onSubmit}
+      onInput={onInput}
       noValidate
       className="grid gap-5"
     >
@@ -66,9 +70,7 @@ export function OfferForm({ start, Form, result, children }: StartedFormProps<Of
             autoComplete="off"
             defaultValue={fields.pieces.initialValue}
             error={fields.pieces.errors}
-            onInput={({ currentTarget }) =>
-              setPieces(Math.max(1, Math.trunc(Number(currentTarget.value)) || 1))
-            }
+            onInput={({ currentTarget }) => setPieces(piecesIn(currentTarget.value))}
           />
         )}
         <TextField
@@ -99,6 +101,10 @@ export function OfferForm({ start, Form, result, children }: StartedFormProps<Of
       {children}
     </Form>
   );
+}
+
+function piecesIn(text = "1"): number {
+  return Math.max(1, Math.trunc(Number(text)) || 1);
 }
 
 /** Amounts below the asking price that a press enters. They need JavaScript. */

@@ -1,6 +1,5 @@
-import { useId } from "react";
+import { type FormEvent, type RefObject, useId } from "react";
 import { href, Link, useFetcher, useHref } from "react-router";
-import type { ListingDetail } from "#app/features/listings/view.ts";
 import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
@@ -12,19 +11,23 @@ import { Skeleton } from "#app/ui/lazy-load.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useAnswer } from "#app/ui/use-answer.ts";
-import type { SheetStart, Way } from "../view.ts";
+import type { SheetDraft, SheetListing, SheetStart, Way } from "../view.ts";
 import { BuyForm } from "./buy-form.tsx";
 import { OfferForm } from "./offer-form.tsx";
 
 interface OfferSheetProps {
   readonly way: Way;
-  readonly listing: ListingDetail;
+  readonly listing: SheetListing;
+  /** What was typed before the sheet was closed, and where the next is kept. */
+  readonly draft: RefObject<SheetDraft>;
   readonly onClose: () => void;
 }
 
-/** The form of Buy Now or Make Offer over the page of the listing, at the bottom of a phone. */
-export function OfferSheet({ way, listing, onClose }: OfferSheetProps) {
-  const query = new URLSearchParams({ listing: `${listing.type}:${listing.id}`, way });
+const FIELDS = ["price", "pieces", "note"] as const satisfies readonly (keyof SheetDraft)[];
+
+/** The form of Buy Now or Make Offer over the page of the listing or a conversation, at the bottom of a phone. */
+export function OfferSheet({ way, listing, draft, onClose }: OfferSheetProps) {
+  const query = new URLSearchParams({ listing: listing.key, way });
   const { answer, failed, reload } = useAnswer<SheetStart>(
     useHref(`${href("/offers/start")}?${query}`),
     (description) => showToast({ title: m.ui_error(), description, tone: "danger" }),
@@ -36,20 +39,16 @@ export function OfferSheet({ way, listing, onClose }: OfferSheetProps) {
         {failed ? (
           <Button onClick={reload}>{m.chat_again()}</Button>
         ) : answer === undefined ? (
-          <div role="status" aria-label={m.chat_loading()} className="grid gap-4">
-            <Skeleton className="h-13" />
-            <Skeleton className="h-24" />
-            <Skeleton className="h-13" />
-          </div>
+          <Waiting way={way} />
         ) : (
-          <Started start={answer} />
+          <Started start={answer} draft={draft} />
         )}
       </div>
     </Dialog>
   );
 }
 
-function Item({ listing: { name, lang, photo, price, approximately, seller } }: { listing: ListingDetail }) {
+function Item({ listing: { name, lang, photo, price, approximately, seller } }: { listing: SheetListing }) {
   return (
     <div className="flex items-center gap-4">
       <Photo photo={photo} alt="" sizes="5rem" className="size-20 shrink-0 rounded-sm object-cover" />
@@ -69,7 +68,24 @@ function Item({ listing: { name, lang, photo, price, approximately, seller } }: 
   );
 }
 
-function Started({ start }: { start: SheetStart }) {
+/** As high as the form. */
+function Waiting({ way }: { way: Way }) {
+  return (
+    <div role="status" aria-label={m.chat_loading()} className="grid gap-5">
+      {way === "bid" && (
+        <>
+          <Skeleton className="h-13" />
+          <Skeleton className="h-25" />
+          <Skeleton className="h-25" />
+        </>
+      )}
+      <Skeleton className="h-12" />
+      <Skeleton className="h-13" />
+    </div>
+  );
+}
+
+function Started({ start, draft }: { start: SheetStart } & Pick<OfferSheetProps, "draft">) {
   const { Form, data, state } = useFetcher<Answer>();
   const note = useId();
   if (start.refusal) {
@@ -88,6 +104,16 @@ function Started({ start }: { start: SheetStart }) {
   const busy = state !== "idle";
   // While a corrected form is sent, the faults of the one before are gone.
   const lastResult = busy ? undefined : data?.result;
+  function keep(event: FormEvent<HTMLFormElement>): void {
+    const typed = new FormData(event.currentTarget);
+    draft.current = Object.fromEntries(
+      FIELDS.flatMap((name) => {
+        const value = typed.get(name);
+        return typeof value === "string" ? [[name, value]] : [];
+      }),
+    );
+  }
+  const form = { Form, result: lastResult, draft: draft.current, onInput: keep };
   const send = (text: string) => (
     <Button
       type="submit"
@@ -104,7 +130,7 @@ function Started({ start }: { start: SheetStart }) {
   );
   if (start.offer) {
     return (
-      <OfferForm start={start.offer} Form={Form} result={lastResult}>
+      <OfferForm start={start.offer} {...form}>
         <p id={note} className="text-[0.9375rem] text-soft">
           {m.offer_next({ name: start.offer.seller })}
         </p>
@@ -114,7 +140,7 @@ function Started({ start }: { start: SheetStart }) {
   }
   const { buy } = start;
   return (
-    <BuyForm start={buy} Form={Form} result={lastResult}>
+    <BuyForm start={buy} {...form}>
       <div id={note} className="grid gap-1.5">
         <p className="text-[0.9375rem]">{m.buy_next({ name: buy.seller })}</p>
         <p className="text-soft text-sm">{buy.rights}</p>
