@@ -28,6 +28,14 @@ test("the header is one row, slides away while the page is scrolled down, and co
     tops.push([path, top]);
   }
   expect(tops.filter(([, top]) => top > 72)).toEqual([]);
+  await page.getByRole("link", { name: "Favorites", exact: true }).click();
+  await page.waitForURL("**/favorites");
+  // Back instead of the logo, to the page before.
+  const header = page.getByRole("banner");
+  expect(await header.getByRole("link", { name: "Second Serve, home" }).count()).toBe(0);
+  await header.getByRole("link", { name: "Back" }).click();
+  await page.waitForURL("**/me");
+  await header.getByRole("link", { name: "Second Serve, home" }).waitFor();
   await page.goto("/help");
   await hydrated(page);
   const bottom = () =>

@@ -1,11 +1,14 @@
-import { Heart, MessageCircle, ShoppingCart } from "lucide-react";
+import { ArrowLeft, Heart, MessageCircle, ShoppingCart } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { href, Link } from "react-router";
+import { href, Link, useLocation, useNavigate } from "react-router";
+import { useArrival } from "#app/features/listings/ui/arrival.ts";
 import { m } from "#app/paraglide/messages.js";
 import { CountBadge } from "#app/ui/badge.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
+import { parentOf } from "../parents.ts";
 import type { ShellData } from "../shell-data.ts";
 import { Bell } from "./bell.tsx";
 import { Logo } from "./logo.tsx";
@@ -22,13 +25,19 @@ export function Header({
   search,
 }: Pick<ShellData, "viewer" | "unread" | "unreadChats"> & { inCart: number; search: ReactNode }) {
   const away = useScrolledDown();
+  const parent = parentOf(useLocation().pathname, viewer !== null);
   return (
     <header
       data-away={away || undefined}
       className="z-40 bg-page max-lg:sticky max-lg:top-0 max-lg:border-line max-lg:border-b max-lg:transition-transform max-lg:search-bar:static max-lg:data-away:not-focus-within:-translate-y-full"
     >
       <div className="wrap flex items-center gap-3 py-1.5 lg:gap-6 lg:py-4">
-        <Link to={href("/")} aria-label={m.shell_home_link()} className="shrink-0 rounded-sm">
+        {parent !== null && <Back parent={parent} />}
+        <Link
+          to={href("/")}
+          aria-label={m.shell_home_link()}
+          className={classes("shrink-0 rounded-sm", parent !== null && "max-lg:hidden")}
+        >
           <Logo nameClass="max-sm:not-search-bar:hidden" />
         </Link>
         <div className="flex min-w-0 flex-1 items-center justify-between gap-3">
@@ -71,6 +80,26 @@ export function Header({
         </div>
       </div>
     </header>
+  );
+}
+
+/** On a phone, in place of the logo: back to the page before, or else to the parent page. */
+function Back({ parent }: { parent: string }) {
+  const { history } = useArrival();
+  const navigate = useNavigate();
+  return (
+    <IconLink
+      to={parent}
+      label={m.listing_back()}
+      className="-ml-2.5 lg:hidden"
+      onClick={(event) => {
+        if (!history || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <ArrowLeft aria-hidden="true" />
+    </IconLink>
   );
 }
 
