@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -92,6 +94,46 @@ describe("without a network", () => {
     await context.setOffline(false);
     await page.getByRole("heading", { level: 1, name: "Hilfecenter" }).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/de/help?from=offline");
+  });
+
+  test("the installed app shows the last conversations and the favourites, until their person signs out; a browser keeps nothing", async () => {
+    const buyer = await person("buyer");
+    const racket = await racketOf(await person("seller"), { name: "Kept" });
+    const key = { type: "racket", id: racket.id };
+    await insertRows("favorites", {
+      user_id: buyer.viewer.id,
+      listing_type: "racket",
+      listing_id: racket.id,
+    });
+    const room = await openRoom(buyer.viewer, key);
+    await sendMessage(buyer.viewer, room, {
+      clientId: crypto.randomUUID(),
+      message: "Is the <b>grip</b> new?",
+    });
+    const { page, context } = await shop.openAs(buyer, PHONE);
+    const kept = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("offline")));
+    await page.goto(`/messages/${room}`);
+    await hydrated(page);
+    expect(await kept()).toEqual([]);
+    // As in the installed app of an iPhone: Chromium cannot install it here.
+    await context.addInitScript(() => Object.assign(navigator, { standalone: true }));
+    for (const path of ["/favorites", `/messages/${room}`]) {
+      await page.goto(path);
+      await hydrated(page);
+      await waitForServiceWorker(page, "/offline");
+    }
+    await expect.poll(kept).toHaveLength(1);
+    await context.setOffline(true);
+    await page.goto(`/messages/${room}`);
+    await page.getByText("You: Is the <b>grip</b> new?").waitFor();
+    await page.getByText("My Favorites", { exact: true }).click();
+    await page.getByText(/^Kept, /).waitFor();
+    await context.setOffline(false);
+    await page.goto("/me");
+    await hydrated(page);
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect.poll(kept).toEqual([]);
   });
 });
 

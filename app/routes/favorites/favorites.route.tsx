@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { data, href, useHref, useRouteLoaderData } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { removeFavorites, restoreFavorites } from "#app/features/favorites/commands.server.ts";
@@ -18,6 +18,7 @@ import { SavedSearches } from "#app/features/saved-searches/ui/saved-searches.ts
 import type { SavedSearchView } from "#app/features/saved-searches/view.ts";
 import { SAVED_PATH } from "#app/features/saved-searches/view.ts";
 import type { LoadProblem } from "#app/features/shell/problems.ts";
+import type { ShellData } from "#app/features/shell/shell-data.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedInOr } from "#app/platform/guards.server.ts";
 import { logger } from "#app/platform/log.server.ts";
@@ -27,6 +28,7 @@ import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { resultCount } from "#app/ui/count-text.ts";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { useKeptOffline } from "#app/ui/kept-offline.ts";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/favorites.route";
@@ -136,6 +138,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
   const { searches, fresh, failed } = loaderData;
+  const { viewer } = useRouteLoaderData<ShellData>("root") ?? {};
+  const cards = loaderData.sections.flatMap((section) => section.cards);
+  const lines = cards.map(({ name, price }) => `${name}, ${price}`);
+  const path = useHref(PATH);
+  useKeptOffline(
+    viewer?.id,
+    searches === null && !failed ? { title: m.favorites_title(), path, lines: lines.toReversed() } : null,
+  );
   const tabs = [
     { to: PATH, label: m.saved_tab_favorites(), current: searches === null },
     { to: SAVED_PATH, label: <SearchesTab fresh={fresh} />, current: searches !== null },

@@ -1,5 +1,5 @@
 import { href, useHref } from "react-router";
-import { RETRY_BUTTON_ID, returnScript } from "#app/features/shell/offline.ts";
+import { KEPT_ID, RETRY_BUTTON_ID, returnScript } from "#app/features/shell/offline.ts";
 import { Logo } from "#app/features/shell/ui/logo.tsx";
 import { NetCord } from "#app/features/shell/ui/net-cord.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -37,6 +37,13 @@ export default function OfflinePage({ loaderData }: Route.ComponentProps) {
           <Button id={RETRY_BUTTON_ID} variant="primary" size="lg" className="mt-8">
             {m.error_try_again()}
           </Button>
+          <section
+            id={KEPT_ID}
+            hidden
+            className="mt-10 max-w-lg [&_details]:mt-2 [&_li]:mt-2 [&_li]:whitespace-pre-wrap [&_li]:break-words [&_summary]:min-h-11 [&_summary]:cursor-pointer [&_summary]:font-semibold [&_ul]:mb-4"
+          >
+            <h2 className="font-bold font-display text-lg">{m.offline_kept()}</h2>
+          </section>
           <h2 className="mt-10 font-bold font-display text-lg">{m.offline_meanwhile()}</h2>
           <ul className="mt-2 max-w-lg list-disc pl-5 text-soft marker:text-clay">
             <li>{m.offline_back()}</li>

@@ -3,7 +3,7 @@ import { useFetchers, useNavigation } from "react-router";
 import { clearDrafts } from "./draft.ts";
 
 /**
- * Removes a user's drafts from a shared browser: on sign-out, when the account is deleted, and when another user signs
+ * Removes a user's drafts, and the pages that the installed app keeps, from a shared browser: on sign-out, when the account is deleted, and when another user signs
  * in. When a session expires on an open page, the drafts stay, because its user will sign in again.
  */
 export function DraftCleanup({ viewerId, onSignOut }: { viewerId: string | null; onSignOut: () => void }) {

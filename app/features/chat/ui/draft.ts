@@ -1,3 +1,4 @@
+import { KEPT } from "#app/ui/kept-offline.ts";
 import type { Unsent } from "../thread.ts";
 
 export type DraftKey = { readonly userId: string; readonly roomId: string };
@@ -72,10 +73,11 @@ export function saveUnsent(key: DraftKey, before: readonly Unsent[], now: readon
   write(unsentEntry(key), unsent.length === 0 ? null : JSON.stringify(unsent));
 }
 
+/** Removes the drafts of other people than this one, and what the installed app keeps of them. */
 export function clearDrafts(except: string | null): void {
   try {
     for (const entry of Object.keys(localStorage)) {
-      const owner = [TEXT, UNSENT].find((kind) => entry.startsWith(`${kind} `)) && entry.split(" ")[2];
+      const owner = [TEXT, UNSENT, KEPT].find((kind) => entry.startsWith(`${kind} `)) && entry.split(" ")[2];
       if (owner !== undefined && owner !== except) localStorage.removeItem(entry);
     }
   } catch {

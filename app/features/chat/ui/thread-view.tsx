@@ -16,6 +16,7 @@ import { isBusy } from "#app/features/photos/ui/picker-state.ts";
 import { type UploadLimits, useUploads } from "#app/features/photos/ui/use-uploads.ts";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
+import { useKeptOffline } from "#app/ui/kept-offline.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { PhoneFold } from "#app/ui/phone-fold.tsx";
 import { Spoken } from "#app/ui/spoken.tsx";
@@ -61,6 +62,7 @@ type ThreadViewProps = {
 /** Where the room can change, the React key must contain the room's id. */
 export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, onBlocked }: ThreadViewProps) {
   const base = useHref("/chat");
+  const threadPath = useHref(href("/messages/:roomId", { roomId: chat.room.id }));
   const draft = { userId: chat.page.userId, roomId: chat.room.id };
   const [conversation] = useState(() => new Conversation(base, chat, showFailure, () => loadUnsent(draft)));
   const thread = useSyncExternalStore(
@@ -95,6 +97,13 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
   useDraft(draft, text, setText, conversation);
   useResend(conversation, live && online);
   useReadMark(conversation, thread, atEnd);
+  const said = thread.messages.flatMap(({ mine, message }) =>
+    message ? [`${mine ? m.assistant_you() : other.username}: ${message}`] : [],
+  );
+  useKeptOffline(
+    chat.page.userId,
+    at === null && said.length > 0 ? { title: other.username, path: threadPath, lines: said } : null,
+  );
   useEffect(() => {
     if (at !== null) void conversation.catchUp();
   }, [conversation, at]);
