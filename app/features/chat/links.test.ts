@@ -9,15 +9,37 @@ const linksIn = (text: string) =>
 
 describe("a link in a message", () => {
   test.each([
-    ["see https://example.com/a(b)c, ok?", "https://example.com/a(b)c", "https://example.com/a(b)c"],
-    ["(www.example.com/x).", "www.example.com/x", "https://www.example.com/x"],
+    ["see https://example.com/a(b)c, ok?", "https://example.com/…", "https://example.com/a(b)c"],
+    ["(www.example.com/x).", "www.example.com/…", "https://www.example.com/x"],
     ["https://example.com...", "https://example.com", "https://example.com/"],
     ["«https://example.com/»", "https://example.com/", "https://example.com/"],
-    ["HTTP://EXAMPLE.com/A", "HTTP://EXAMPLE.com/A", "http://example.com/A"],
-    ["https://müller.de/ä", "https://müller.de/ä", "https://xn--mller-kva.de/%C3%A4"],
-    ["ראה https://example.com/1 תודה", "https://example.com/1", "https://example.com/1"],
+    ["HTTP://EXAMPLE.com/A", "HTTP://EXAMPLE.com/…", "http://example.com/A"],
+    ["https://müller.de/ä", "https://müller.de/…", "https://xn--mller-kva.de/%C3%A4"],
+    ["ראה https://example.com/1 תודה", "https://example.com/…", "https://example.com/1"],
   ])("begins and ends in the right place: %s", (text, shown, href) => {
     expect(linksIn(text)).toEqual([{ text: shown, href, inside: false }]);
+  });
+
+  test.each([
+    ["https://example.com?tracked=1", "https://example.com/…"],
+    ["https://example.com/#top", "https://example.com/…"],
+    ["https://example.com:8443", "https://example.com:8443"],
+  ])("is shown up to its host: %s", (text, shown) => {
+    expect(linksIn(text)).toEqual([{ text: shown, href: new URL(text).href, inside: false }]);
+  });
+
+  test.each([
+    ["/search?q=pure+drive", { kind: "search" }],
+    ["/nl/rackets?brand=babolat", { kind: "search" }],
+    ["/sellers/Sanne%20de%20Vries", { kind: "seller", name: "Sanne de Vries" }],
+    ["/de/sellers/J%C3%BCrgen", { kind: "seller", name: "Jürgen" }],
+    ["/sellers/%E2%80%AEevil", { kind: "other" }],
+    ["/sellers/%E0%A4%A", { kind: "other" }],
+    ["/sellers/sanne/block", { kind: "other" }],
+    ["/", { kind: "other" }],
+  ] as const)("names the shop's own page %s", (path, page) => {
+    expect(linksIn(HOME + path)).toMatchObject([{ inside: true, page }]);
+    expect(linksIn(`https://elsewhere.example${path}`)[0]?.page).toBeUndefined();
   });
 
   test("leads to a listing on the shop's own pages, in any language", () => {
@@ -57,7 +79,7 @@ describe("a link in a message", () => {
   test.each([
     ["https://xn--pple-43d.com/", "https://аpple.com/"],
     ["https://xn--googl-3we.com", "https://googlе.com"],
-    ["http://127.0.0.1/x", "http://0x7f.1/x"],
+    ["http://127.0.0.1/…", "http://0x7f.1/x"],
     ["https://google.com", "https://ｇoogle.com"],
     ["www.xn--e1afmkfd.com", "www.пример.com"],
   ])("shows the host that it leads to: %s for %s", (shown, written) => {

@@ -1,13 +1,23 @@
 import { LinkifyIt } from "linkify-it";
+import { href } from "react-router";
 import { categoryOfPlural } from "#app/domain/categories/registry.ts";
+import { splitLocale } from "#app/domain/local-path.ts";
+import { usernameFault } from "#app/domain/username.ts";
 
 interface Link {
+  /** The URL as it was written, up to its host. */
   readonly text: string;
   readonly href: string;
   readonly inside: boolean;
   /** Of a link to a listing's page: "rackets/{id}". */
   readonly listing?: string;
+  /** Of a link to another page of the shop. */
+  readonly page?: ShopPage;
 }
+
+export type ShopPage =
+  | { readonly kind: "search" | "other" }
+  | { readonly kind: "seller"; readonly name: string };
 
 export type Piece = string | Link;
 
@@ -25,8 +35,9 @@ const FAMILIAR_HOST = /^[a-z0-9.ßàáâäåæçèéêëìíîïñòóôöøùú
 const ASCII = /^[\x20-\x7e]*$/;
 // Text that would change the host: "https://bank.example@elsewhere.example" opens elsewhere.example.
 const CONTINUATION = /^(?:[@\\]|:\S*@)/;
-/** A path that may begin with a language, and ends with an id: "/nl/rackets/{id}". */
-const THING_PATH = /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/([a-z]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** "/rackets/{id}" */
+const THING_PATH = /^\/([a-z]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const SELLER_PATH = /^\/sellers\/([^/]+)$/;
 /** How many listings of a message are shown. The message of a cart has at most about as many. */
 export const LINKED_MAX = 20;
 
@@ -53,10 +64,25 @@ function linkOf(raw: string, home: string): Piece | null {
   if (!LINK_START.test(raw) || DECEITFUL.test(raw)) return null;
   const url = urlOf(/^www\./i.test(raw) ? `https://${raw}` : raw);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
-  const inside = url.origin === home;
-  const [, plural = "", id] = (inside && THING_PATH.exec(url.pathname)) || [];
-  const listing = categoryOfPlural(plural) && `${plural}/${id}`;
-  return { text: shown(raw, url), href: url.href, inside, ...(listing && { listing }) };
+  const link = { text: shown(raw, url), href: url.href };
+  return url.origin === home ? { ...link, inside: true, ...shopPage(url) } : { ...link, inside: false };
+}
+
+function shopPage({ pathname }: URL): Pick<Link, "listing" | "page"> {
+  const { path } = splitLocale(pathname);
+  const [, plural = "", id] = THING_PATH.exec(path) ?? [];
+  if (id && categoryOfPlural(plural)) return { listing: `${plural}/${id}` };
+  if (path === href("/search") || categoryOfPlural(path.slice(1))) return { page: { kind: "search" } };
+  const name = decoded(SELLER_PATH.exec(path)?.[1] ?? "");
+  return { page: usernameFault(name) === null ? { kind: "seller", name } : { kind: "other" } };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
 }
 
 /** The first listings that a message links to, each once: "rackets/{id}". */
@@ -73,9 +99,10 @@ function urlOf(text: string): URL | null {
   }
 }
 
+/** What follows the host is long and says nothing. The host is where the link leads. */
 function shown(raw: string, url: URL): string {
   const [, scheme = "", host = "", rest = ""] = /^(https?:\/\/)?([^/?#]*)(.*)$/i.exec(raw) ?? [];
   const named = host.toLowerCase().replace(/:\d*$/, "");
   const isPlain = named === url.hostname || (FAMILIAR_HOST.test(named) && !ASCII.test(named));
-  return isPlain ? raw : scheme + url.host + rest;
+  return scheme + (isPlain ? host : url.host) + (rest === "" || rest === "/" ? rest : "/…");
 }

@@ -3,6 +3,7 @@ import { Fragment, type MouseEvent, type ReactNode, useState } from "react";
 import { href, Link } from "react-router";
 import type { ChatPhoto } from "#app/domain/chat-message.ts";
 import type { OffPlatform } from "#app/domain/off-platform.ts";
+import { isolated } from "#app/domain/text-rules.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -147,21 +148,33 @@ function Text({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map((piece, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the text of a message and so its pieces do not change
     if (typeof piece === "string") return <Fragment key={index}>{piece}</Fragment>;
-    const elsewhere = piece.inside ? {} : { target: "_blank", rel: "noopener nofollow ugc noreferrer" };
+    // The text ends with the host, and the title has the whole URL.
+    const elsewhere = piece.inside
+      ? {}
+      : { target: "_blank", rel: "noopener nofollow ugc noreferrer", title: piece.href };
+    const name = nameOf(piece);
     return (
       <a
         // biome-ignore lint/suspicious/noArrayIndexKey: the text of a message and so its pieces do not change
         key={index}
         href={piece.href}
         // A URL is written from left to right, regardless of the text around it.
-        {...(piece.listing === undefined ? { dir: "ltr" } : { dir: "auto", lang: getLocale() })}
+        {...(name === null ? { dir: "ltr" } : { dir: "auto", lang: getLocale() })}
         className="underline underline-offset-2 focus-visible:outline-current"
         {...elsewhere}
       >
-        {piece.listing === undefined ? piece.text : m.chat_link_listing()}
+        {name ?? piece.text}
       </a>
     );
   });
+}
+
+/** The name of a page of the shop. Null for other pages. */
+function nameOf({ listing, page }: Exclude<Piece, string>): string | null {
+  if (listing !== undefined) return m.chat_link_listing();
+  if (page === undefined) return null;
+  if (page.kind === "search") return m.chat_link_search();
+  return page.kind === "seller" ? m.seller_title({ name: isolated(page.name) }) : m.push_title();
 }
 
 function Photos({ photos, by, className }: { photos: readonly ChatPhoto[]; by: string; className?: string }) {

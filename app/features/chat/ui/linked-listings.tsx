@@ -5,6 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { call } from "#app/ui/call.ts";
 import { whenNear } from "#app/ui/lazy-load.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { ChatListing } from "../view.ts";
 import { ListingThumb } from "./room-header.tsx";
 
@@ -13,13 +14,15 @@ const SOON = "600px 0px";
 
 /**
  * The listings that a message links to, as cards. They are read when they are nearly in view, and until then keep their
- * place. If that fails, the links of the message remain.
+ * place. If that fails, the links of the message remain, and the cards are read again when the connection is back.
  * @param keys as of `linkedListings`
  */
 export function LinkedListings({ keys }: { keys: readonly string[] }) {
   const address = `${useHref(href("/chat/linked"))}?${new URLSearchParams(keys.map((key) => ["listing", key]))}`;
   const list = useRef<HTMLUListElement>(null);
   const [listings, setListings] = useState<readonly (ChatListing | null)[] | "failed">();
+  const [tries, setTries] = useState(1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads the same URL again
   useEffect(() => {
     if (!list.current) return;
     const leaving = new AbortController();
@@ -41,7 +44,15 @@ export function LinkedListings({ keys }: { keys: readonly string[] }) {
       endWatch();
       leaving.abort();
     };
-  }, [address]);
+  }, [address, tries]);
+  useWindowEvent(
+    "online",
+    () => {
+      setListings(undefined);
+      setTries(tries + 1);
+    },
+    listings === "failed",
+  );
   if (listings === "failed") return null;
   const rows = listings ?? keys.map(() => undefined);
   return (
