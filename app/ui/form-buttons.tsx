@@ -12,7 +12,7 @@ interface FormButtonsProps {
 export function FormButtons({ send, cancel }: FormButtonsProps) {
   const { formMethod, state } = useNavigation();
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="button-column">
       <Button
         type="submit"
         variant="primary"

@@ -5,6 +5,7 @@ import { isId } from "#app/domain/ids.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
 import { inboxQuery } from "#app/features/chat/schema.ts";
 import { InboxPanel, searchOutcome } from "#app/features/chat/ui/inbox-panel.tsx";
+import { ThreadSkeleton } from "#app/features/chat/ui/thread-skeleton.tsx";
 import { useInbox } from "#app/features/chat/ui/use-inbox.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
@@ -73,24 +74,23 @@ function Beside({ openId, children }: { openId: string | undefined; children: Re
   const { location } = useNavigation();
   const next = /\/messages\/([^/]+)$/.exec(location?.pathname ?? "")?.[1]?.toLowerCase() ?? "";
   const waiting = useDelayedBusy(isId(next) && next !== openId);
-  if (waiting) return <ThreadSkeleton />;
+  if (waiting) {
+    return (
+      <div className="flex h-full flex-col">
+        <div className="flex items-center gap-3 px-4 py-1 sm:py-3">
+          <Skeleton className="size-11 rounded-full" />
+          <Skeleton className="h-6 w-2/5" />
+        </div>
+        <ThreadSkeleton />
+      </div>
+    );
+  }
   if (children) return children;
   return (
     <div className="grid h-full place-content-center justify-items-center gap-2 p-8 text-center">
       <MessagesSquare aria-hidden="true" className="mb-2 size-12 text-court" />
       <p className="font-display font-semibold text-heading">{m.chat_choose()}</p>
       <p className="text-soft">{m.chat_choose_hint()}</p>
-    </div>
-  );
-}
-
-function ThreadSkeleton() {
-  return (
-    <div role="status" aria-label={m.chat_loading()} className="grid content-start gap-3 p-4">
-      <Skeleton className="h-11" />
-      <Skeleton className="mt-6 h-10 w-3/5" />
-      <Skeleton className="h-10 w-2/5 justify-self-end" />
-      <Skeleton className="h-16 w-4/5" />
     </div>
   );
 }

@@ -6,13 +6,13 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { DialogClose, overlayClasses, panelClasses } from "#app/ui/dialog.tsx";
-import { Skeleton } from "#app/ui/lazy-load.tsx";
 import { useCloseWatcher } from "#app/ui/panel.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { OpenChat } from "../view.ts";
 import { openChat } from "./chat-calls.ts";
 import { RoomHeader, useOtherPerson } from "./room-header.tsx";
+import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { ThreadView } from "./thread-view.tsx";
 import type { OfferInThread } from "./use-offer-renderer.tsx";
 
@@ -112,7 +112,7 @@ function Opened({
 function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
     <>
-      <div className="flex items-center gap-3 border-line border-b py-3 pr-2 pl-4">
+      <div className="flex items-center gap-3 py-1 pr-2 pl-4 sm:py-3">
         <Radix.Title className="flex-1 text-heading">{m.chat_title()}</Radix.Title>
         <DialogClose />
       </div>
@@ -122,12 +122,7 @@ function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) 
           <Button onClick={onRetry}>{m.chat_again()}</Button>
         </div>
       ) : (
-        <div className="grid content-start gap-3 p-4" role="status" aria-label={m.chat_loading()}>
-          <Skeleton className="h-11" />
-          <Skeleton className="mt-6 h-10 w-3/5" />
-          <Skeleton className="h-10 w-2/5 justify-self-end" />
-          <Skeleton className="h-16 w-4/5" />
-        </div>
+        <ThreadSkeleton />
       )}
     </>
   );

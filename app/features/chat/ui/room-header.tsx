@@ -49,7 +49,7 @@ export function RoomHeader({
             </Link>
           )}
         </Title>
-        <IconLink to={href("/safety")} label={m.safety_link()} className="hidden phone:inline-flex">
+        <IconLink to={href("/safety")} label={m.safety_link()}>
           <ShieldAlert aria-hidden="true" />
         </IconLink>
         <RoomMenu room={room} onBlocked={onBlocked} />

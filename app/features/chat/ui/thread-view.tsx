@@ -15,7 +15,6 @@ import { isBlank } from "#app/domain/text-rules.ts";
 import { isBusy } from "#app/features/photos/ui/picker-state.ts";
 import { type UploadLimits, useUploads } from "#app/features/photos/ui/use-uploads.ts";
 import { m } from "#app/paraglide/messages.js";
-import { classes } from "#app/ui/classes.ts";
 import { useKeptOffline } from "#app/ui/kept-offline.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { PhoneFold } from "#app/ui/phone-fold.tsx";
@@ -189,22 +188,21 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
       }
       onDrop={dropped}
     >
-      <PhoneFold
-        icon={<ShieldAlert aria-hidden="true" className="size-4.5 text-notice" />}
-        line={
-          <>
-            <span>{m.chat_safety()}</span>{" "}
-            <Link to={href("/safety")} className="text-link underline">
-              {m.safety_link()}
-            </Link>
-          </>
-        }
-        className={classes(
-          "border-line border-b bg-notice-ground px-4 py-2.5 text-sm",
-          // Afterwards the header has an icon (room-header.tsx).
-          thread.messages.some(({ mine }) => mine) && "phone:hidden",
-        )}
-      />
+      {/* Afterwards, the icon in the header leads to the same page (room-header.tsx). */}
+      {!thread.messages.some(({ mine }) => mine) && (
+        <PhoneFold
+          icon={<ShieldAlert aria-hidden="true" className="size-4.5 text-notice" />}
+          line={
+            <>
+              <span>{m.chat_safety()}</span>{" "}
+              <Link to={href("/safety")} className="text-link underline">
+                {m.safety_link()}
+              </Link>
+            </>
+          }
+          className="border-line border-b bg-notice-ground px-4 py-2.5 text-sm"
+        />
+      )}
       <MessageList
         thread={thread}
         otherName={other.username}

@@ -76,10 +76,10 @@ function Waiting({ way }: { way: Way }) {
         <>
           <Skeleton className="h-13" />
           <Skeleton className="h-25" />
-          <Skeleton className="h-25" />
+          <Skeleton className="h-31" />
         </>
       )}
-      <Skeleton className="h-12" />
+      <Skeleton className={way === "bid" ? "h-18" : "h-29"} />
       <Skeleton className="h-13" />
     </div>
   );
