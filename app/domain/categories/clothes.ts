@@ -119,6 +119,7 @@ export const clothes = {
       excluded: "clear",
       clearedBy: ["gender", "type"],
       searchNames: ["size", "maat", "größe", "taille"],
+      bareCodes: true,
     },
     condition: condition({ emptyCell: "Used", form: ["New", "Like New", "Good", "Fair"] }),
     color: {

@@ -1,6 +1,15 @@
 import type { CategoryDefinition } from "./definition.ts";
 import { codeOptions, sameTextOptions, translatedOptions } from "./fields/choice.ts";
-import { sameRange } from "./fields/number.ts";
+import {
+  BALANCE_WORDS,
+  GRIP_NAMES,
+  HEADSIZE_NAMES,
+  HEADSIZE_WORDS,
+  PATTERN_NAMES,
+  PATTERN_WORDS,
+  UNSTRUNG_WORDS,
+  WEIGHT_WORDS,
+} from "./racket-words.ts";
 import { condition, delivery, transactionOptions } from "./shared-fields.ts";
 
 export const racketFields = {
@@ -39,6 +48,7 @@ export const racketFields = {
     kind: "choice",
     options: translatedOptions("fresh", "played", "slack", "absent"),
     unsearchable: true,
+    groupWords: UNSTRUNG_WORDS,
   },
   headsize: {
     kind: "number",
@@ -46,7 +56,8 @@ export const racketFields = {
     max: 135,
     step: 0.5,
     unit: "sq in",
-    searchNames: ["headsize", "head size", "bladgrootte", "kopfgröße", "schlägerkopf", "tamis"],
+    searchNames: HEADSIZE_NAMES,
+    rangeWords: HEADSIZE_WORDS,
     narrow: [
       { when: { category: ["senior"] }, to: { min: 85, max: 135 } },
       { when: { category: ["junior"] }, to: { min: 75, max: 110 } },
@@ -59,29 +70,7 @@ export const racketFields = {
     step: 1,
     unit: "g",
     searchNames: ["weight", "gewicht", "poids"],
-    rangeWords: {
-      ...sameRange(
-        { min: null, max: 285 },
-        "light",
-        "lightweight",
-        "leicht",
-        "leichter",
-        "leichte",
-        "licht",
-        "lichte",
-      ),
-      ...sameRange({ min: null, max: 285 }, "lichtgewicht", "leger", "legere", "leichtgewicht"),
-      ...sameRange(
-        { min: 315, max: null },
-        "heavy",
-        "schwer",
-        "schwerer",
-        "zwaar",
-        "zware",
-        "lourd",
-        "lourde",
-      ),
-    },
+    rangeWords: WEIGHT_WORDS,
     narrow: [
       { when: { category: ["senior"] }, to: { min: 250, max: 400 } },
       { when: { category: ["junior"] }, to: { min: 200, max: 280 } },
@@ -104,16 +93,7 @@ export const racketFields = {
     narrow: [{ when: { category: ["junior"] }, to: ["0", "1", "2"] }],
     excluded: "first",
     units: ["inch", "inches", "zoll", "pouces", '"'],
-    searchNames: [
-      "grip",
-      "grip size",
-      "gripsize",
-      "gripmaat",
-      "griff",
-      "griffstärke",
-      "manche",
-      "taille de manche",
-    ],
+    searchNames: GRIP_NAMES,
   },
   string_pattern: {
     kind: "choice",
@@ -124,17 +104,8 @@ export const racketFields = {
       ...sameTextOptions("18x16", "18x17", "18x18", "18x19", "18x21"),
       ...translatedOptions("Other"),
     ],
-    searchNames: [
-      "string pattern",
-      "string bed",
-      "stringbed",
-      "pattern",
-      "besaitungsbild",
-      "saitenbild",
-      "snaarpatroon",
-      "bespanningspatroon",
-      "plan de cordage",
-    ],
+    searchNames: PATTERN_NAMES,
+    groupWords: PATTERN_WORDS,
   },
   color: {
     kind: "choice",
@@ -166,7 +137,8 @@ export const racketFields = {
     max: 450,
     step: 1,
     unit: "mm",
-    searchNames: ["balance", "balans", "équilibre"],
+    searchNames: ["balance", "balans", "équilibre", "balancepunkt", "balance point", "balanspunt"],
+    rangeWords: BALANCE_WORDS,
     measured: { like: "weight", strings: 10 },
   },
   length: {
@@ -175,11 +147,17 @@ export const racketFields = {
     max: 29,
     step: 0.05,
     unit: "in",
-    units: ["inch", "inches", "zoll", "pouces", '"'],
-    searchNames: ["length", "lengte", "länge", "longueur"],
+    searchNames: ["length", "lengte", "länge", "longueur", "long", "lang"],
   },
   strung_with: { kind: "text", maxLength: 60, unsearchable: true },
-  string_tension: { kind: "number", min: 10, max: 90, step: 0.5, unit: "lbs" },
+  string_tension: {
+    kind: "number",
+    min: 10,
+    max: 90,
+    step: 0.5,
+    unit: "lbs",
+    searchNames: ["string tension", "tension", "spanning", "spannung", "bespannungshärte", "besaitungshärte"],
+  },
   strung_in: { kind: "month", min: 200001, max: 209912 },
   shipping: delivery,
   transaction_options: transactionOptions("direct_checkout", "chat", "bid"),

@@ -9,7 +9,6 @@ import type { ChipView } from "#app/features/listings/view.ts";
 import { AROUND_KM, type Interpretation } from "#app/features/search/dictionary/interpretation.ts";
 import type { TypeCount } from "#app/features/search/find/conditions.server.ts";
 import { commonPart, EVERYTHING, parseEverything } from "#app/features/search/find/everything.ts";
-import { exclusionsIn } from "#app/features/search/understand/exclusions.ts";
 import { withoutParts } from "#app/features/search/understand/intent.ts";
 import type { Part } from "#app/features/search/understand/parts.ts";
 import type { AlternativeSearch, CorrectionView, TypeView } from "#app/features/search/view.ts";
@@ -87,6 +86,7 @@ function valuesOf({ facts, typed }: Part): string {
   const [any = []] = facts;
   const labels = any.flatMap(({ type, field: name, values }) => {
     const field = categoryOfType(type)?.fields[name];
+    if (name === "brand") return values;
     return field && optionsOf(field).length > 0 ? values.map((value) => valueText(field, value)) : [typed];
   });
   const all = [...new Set(labels)];
@@ -94,11 +94,8 @@ function valuesOf({ facts, typed }: Part): string {
 }
 
 function partLabel(part: Part): string {
-  const { kind, typed, types, price, date, place } = part;
-  if (kind === "excluded") {
-    const [{ words } = { words: typed }] = exclusionsIn(typed);
-    return m.browse_chip_excluded({ words });
-  }
+  const { kind, typed, types, price, date, place, expansion } = part;
+  if (kind === "excluded") return m.browse_chip_excluded({ words: expansion ?? typed });
   if (kind === "category") {
     const definition = categoryOfType(types[0] ?? "");
     return definition ? sentence(definition, "plural") : typed;
@@ -122,7 +119,7 @@ export function presentInterpretation({ parts }: Interpretation, search: Search,
     const last = groups.at(-1);
     const isMore = part.typed === "" || (part.kind === "words" && last?.at(-1)?.kind === "words");
     if (last && isMore) last.push(part);
-    else if (part.kind !== "filler") groups.push([part]);
+    else if (part.kind !== "filler" && part.kind !== "unmet") groups.push([part]);
   }
   return groups.map((group) => {
     const [first] = group;

@@ -6,6 +6,7 @@ import {
   otherInterpretations,
 } from "#app/features/search/dictionary/interpret.server.ts";
 import { readSearch } from "#app/features/search/dictionary/reading.server.ts";
+import { vocabulary } from "#app/features/search/dictionary/vocabulary.server.ts";
 import type { Question, SearchContext, Total } from "#app/features/search/find/conditions.server.ts";
 import { countSearches, firstThatFinds } from "#app/features/search/find/counts.server.ts";
 import { EVERYTHING } from "#app/features/search/find/everything.ts";
@@ -76,8 +77,8 @@ async function searchesOfOneWord(
   exact: boolean,
   context: SearchContext,
 ): Promise<Alternative[]> {
-  const excluded = exclusionsIn(search.q).map(({ typed }) => typed);
-  const words = [...new Set(withoutExclusions(search.q).split(" "))].slice(0, MAX_WORDS);
+  const excluded = exclusionsIn(search.q, vocabulary).map(({ typed }) => typed);
+  const words = [...new Set(withoutExclusions(search.q, vocabulary).split(" "))].slice(0, MAX_WORDS);
   if (words.length < 2) return [];
   return Promise.all(
     words.map(async (word): Promise<Alternative> => {

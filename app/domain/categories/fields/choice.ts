@@ -47,6 +47,10 @@ export interface ChoiceField extends AnyField {
    * SQL function `listing_search` leaves them out of the index. Filters still find them.
    */
   readonly unsearchable?: true;
+  /** Words of the five languages that name several values in a search, or an answer: "open pattern". */
+  readonly groupWords?: Readonly<Record<string, readonly string[]>>;
+  /** Whether a search may name its codes alone beside the gear, or the people: "polo L". */
+  readonly bareCodes?: true;
   /** The unit of its codes in a search, in the five languages: "4 1/4 inch". */
   readonly units?: readonly string[];
   readonly audiences?: Readonly<Partial<Record<Audience, readonly string[]>>>;
@@ -80,6 +84,14 @@ export function sameTextOptions<const Values extends readonly string[]>(...value
 /** The text of each option is the message `option_{value}`. */
 export function translatedOptions<const Values extends readonly string[]>(...values: Values) {
   return values.map((value) => ({ value }));
+}
+
+/** For `ChoiceField.groupWords`: the same values for each phrase. */
+export function sameValues(
+  values: readonly string[],
+  ...words: readonly string[]
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(words.map((word) => [word, values]));
 }
 
 /** From stored codes and their texts, which are the same in every language: `{ "3": "L3 · 4 3/8" }`. */
@@ -133,11 +145,21 @@ function readersOf(field: ChoiceField): Reader[] {
     }
     const [, mains, crosses] = /^(\d+)x(\d+)$/.exec(value) ?? [];
     if (mains && crosses) {
-      const source = String.raw`${mains}\s*[x*/]\s*${crosses}${after}`;
+      const before = names ? String.raw`(?:${names}${SAYS})?` : "";
+      const source = String.raw`${before}${mains}(?:\s*[x*/]\s*|\s+(?:by|mal|op|bij|par|sur|auf)\s+)${crosses}${after}`;
       readers.push({ pattern: measurePattern(source), read: () => [value] });
     }
   }
   const read = ([, spelling = ""]: RegExpExecArray) => valuesBy.get(spelling.replace(/[\s-]/g, "")) ?? [];
+  // "4.25" and "4,25" for "4 1/4".
+  for (const code of codes) {
+    const [, whole, part, of] = /^(\d+) (\d+)\/(\d+)$/.exec(code) ?? [];
+    if (whole === undefined) continue;
+    const decimal = String(Number(whole) + Number(part) / Number(of));
+    const key = foldedInPlace(plain(code)).replace(/[\s-]/g, "");
+    const source = `${names ? `(?:${names}${SAYS})?` : ""}${decimal.replace(".", "[.,]")}0?`;
+    readers.push({ pattern: measurePattern(source + after), read: () => valuesBy.get(key) ?? [] });
+  }
   if (codes.size > 0)
     readers.push({ pattern: measurePattern(`(${anySpelling([...codes])})${END}${after}`), read });
   if (names) {

@@ -96,6 +96,12 @@ function near(field: NumberField, value: number, slack: number): string[] {
   return steps(field, Math.max(value - slack, min), Math.min(value + slack, max), Number.POSITIVE_INFINITY);
 }
 
+/** People round what they convert: to the last digit that they type, and at least to the field's step. */
+function slackOf({ step }: NumberField, amount: string, factor: number): number {
+  const [, decimals = ""] = amount.split(/[.,]/);
+  return Math.max(step, (factor * 10 ** -decimals.length) / 2);
+}
+
 const AMOUNT = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`;
 
 function readersOf(field: NumberField): Reader[] {
@@ -111,8 +117,8 @@ function readersOf(field: NumberField): Reader[] {
       pattern: measurePattern(
         names ? `(?:${names}${SAYS})?${AMOUNT}\\s*${units}(?:${nameAfter})?` : `${AMOUNT}\\s*${units}`,
       ),
-      // People round converted values differently, so a converted value may differ by 0.6 of the field's unit.
-      read: ([, amount = ""]) => near(field, toNumber(amount) * factor, factor === 1 ? 0 : 0.6),
+      read: ([, amount = ""]) =>
+        near(field, toNumber(amount) * factor, factor === 1 ? 0 : slackOf(field, amount, factor)),
     });
   }
   if (names) {

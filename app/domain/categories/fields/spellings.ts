@@ -6,22 +6,54 @@ export const UNIT_SPELLINGS: Readonly<
 > = {
   g: [
     ...["g", "gr", "gram", "grams", "gramm", "gramme", "grammes"].map((unit) => [unit, 1] as const),
-    ...["oz", "ounce", "ounces"].map((unit) => [unit, 28.3495] as const),
+    ...["oz", "oz.", "ounce", "ounces", "unze", "unzen", "once", "onces", "ons"].map(
+      (unit) => [unit, 28.3495] as const,
+    ),
   ],
   "sq in": [
-    ...["sq in", "sqin", "sq. in.", "sq.in", "in2", "in", "inch", "inches", '"'].map(
+    ...[
+      "sq in",
+      "sqin",
+      "sq. in.",
+      "sq.in",
+      "in2",
+      "in²",
+      "inch2",
+      "sq. in",
+      "in",
+      "inch",
+      "inches",
+      '"',
+    ].map((unit) => [unit, 1] as const),
+    ...["sq inch", "sq inches", "square inch", "square inches", "sq. inch", "sq. inches"].map(
       (unit) => [unit, 1] as const,
     ),
-    ...["sq inch", "sq inches", "square inch", "square inches"].map((unit) => [unit, 1] as const),
+    ...["quadratzoll", "vierkante inch", "pouces carrés", "pouce carré"].map((unit) => [unit, 1] as const),
     // A head size is often typed without its unit: "98 head".
     ...["inch head", "in head", "inch head size", "square inch head", "head", "head size", "headsize"].map(
       (unit) => [unit, 1] as const,
     ),
-    ...["cm2", "sq cm", "qcm"].map((unit) => [unit, 1 / 6.4516] as const),
+    ...["cm2", "sq cm", "qcm", "square cm", "vierkante cm", "quadratzentimeter", "cm carrés", "cm carré"].map(
+      (unit) => [unit, 1 / 6.4516] as const,
+    ),
   ],
-  mm: ["mm", "millimeter", "millimetre"].map((unit) => [unit, 1]),
-  m: ["m", "meter", "meters", "metre", "metres", "mtr"].map((unit) => [unit, 1]),
-  lbs: ["lbs", "lb", "pounds", "pound"].map((unit) => [unit, 1]),
+  mm: [
+    ...["mm", "millimeter", "millimeters", "millimetre", "millimetres"].map((unit) => [unit, 1] as const),
+    ...["cm", "centimeter", "centimeters", "centimetre", "centimetres", "zentimeter"].map(
+      (unit) => [unit, 10] as const,
+    ),
+  ],
+  in: [
+    ...["in", "inch", "inches", '"', "zoll", "pouces", "pouce"].map((unit) => [unit, 1] as const),
+    ...["cm", "centimeter", "centimeters", "centimetre", "centimetres", "zentimeter"].map(
+      (unit) => [unit, 1 / 2.54] as const,
+    ),
+  ],
+  m: ["m", "meter", "meters", "metre", "metres", "mètre", "mètres", "mtr"].map((unit) => [unit, 1]),
+  lbs: [
+    ...["lbs", "lbs.", "lb", "pounds", "pound", "livres", "pfund", "pond"].map((unit) => [unit, 1] as const),
+    ...["kg", "kgs", "kilo", "kilos", "kilogram", "kilogramm", "kp"].map((unit) => [unit, 2.20462] as const),
+  ],
   "kg·cm²": ["kg·cm2", "kgcm2", "kg cm2", "kg*cm2"].map((unit) => [unit, 1]),
 };
 

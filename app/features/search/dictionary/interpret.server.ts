@@ -27,11 +27,10 @@ export async function otherInterpretations(reading: SearchReading): Promise<read
   const shorter = exact ? [] : shorterReadings(reading);
   return Promise.all([
     ...tried.map((leniency) => interpretAs(reading, leniency)),
-    ...shorter.map(async ({ dropped, ...kept }) => ({
-      ...(await interpretAs(kept, "typed")),
-      parts,
-      dropped,
-    })),
+    ...shorter.map(async ({ dropped, ...kept }) => {
+      const interpretation = await interpretAs(kept, "typed");
+      return { ...interpretation, parts, dropped: [...interpretation.dropped, ...dropped] };
+    }),
   ]);
 }
 
@@ -67,7 +66,7 @@ async function interpretAs(reading: SearchReading, leniency: Leniency): Promise<
     sellerId: parts.find(({ sellerId }) => sellerId !== null)?.sellerId ?? null,
     text,
     corrected: text !== joinedText(parts.map(({ typed }) => typed)) || readText !== q,
-    dropped: [],
+    dropped: parts.flatMap(({ kind, typed }) => (kind === "unmet" ? [typed] : [])),
   };
 }
 

@@ -79,6 +79,7 @@ export function conditionsOfPart({
     case "place":
     case "seller":
     case "filler":
+    case "unmet":
       return [];
     case "absent":
       return [{ ...NOTHING, words: typedWords }];

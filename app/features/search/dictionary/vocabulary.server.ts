@@ -10,7 +10,7 @@ import type { DateFilter, Range } from "#app/domain/search.ts";
 import { optionLabel, sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { locales } from "#app/paraglide/runtime.js";
 import { MAX_VALUES } from "../find/filter-conditions.server.ts";
-import { DATE_WORDS, FILLERS } from "../understand/amounts.ts";
+import { DATE_WORDS, FILLER_PHRASES, FILLERS } from "../understand/fillers.ts";
 import {
   type Meaning,
   type PartKind,
@@ -141,6 +141,8 @@ function addFields(words: VocabularyBuilder, definition: CategoryDefinition): vo
       words.add(word, "value", {
         facts: [[{ type, field: name, values: valuesWithin(definedField, range) }]],
       });
+    for (const [word, values] of Object.entries(field.groupWords ?? {}))
+      words.add(word, "value", { facts: [[{ type, field: name, values }]], types: [type], factsOnly: true });
     if (!isWorded(field) || DEAL_FIELDS.has(name) || field.audiences || field.unsearchable) continue;
     const types = field.thing || isInMenu(definition, name) ? [type] : [];
     for (const { value, name: code } of field.options ?? []) {
@@ -230,8 +232,7 @@ function buildVocabulary(): ReadonlyMap<string, Meaning> {
   }
   for (const [word, date] of DATE_WORDS) words.add(word, "date", { date: date as DateFilter });
   for (const word of ABSENT) words.addIfNew(word, "absent");
-  // "Kind" alone is German and Dutch for a child.
-  for (const phrase of ["kind of", "kinds of"]) words.add(phrase, "filler", {});
+  for (const phrase of FILLER_PHRASES) words.addIfNew(phrase, "filler");
   return words.meanings;
 }
 

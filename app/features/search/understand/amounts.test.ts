@@ -41,6 +41,25 @@ describe("an amount in words", () => {
     ["under 45,-", null, 45, true],
     ["under 45.– €", null, 45, true],
     ["over 250 euro’s", 250, null, true],
+    ["60 € max", null, 60, true],
+    ["raquette maxi 80", null, 80, false],
+    ["50 or less", null, 50, false],
+    ["100 euro oder weniger", null, 100, true],
+    ["racket 150+ euro", 150, null, true],
+    ["120 € et plus", 120, null, true],
+    ["from 50 euro", 50, null, true],
+    ["tussen de 50 en de 100 euro", 50, 100, true],
+    ["not more than 80", null, 80, false],
+    ["schläger nicht unter 80 €", 80, null, true],
+    ["pas plus de 80 euros", null, 80, true],
+    ["around 100 euro", 85, 115, true],
+    ["rond de 100", 85, 115, false],
+    ["um die 100 €", 85, 115, true],
+    ["autour de 100 euros", 85, 115, true],
+    ["max. ca. 100 €", null, 100, true],
+    ["budget max 90", null, 90, false],
+    ["60e max", null, 60, true],
+    ["jusqu' à 1 000 €", null, 1000, true],
   ])("is found in %j", (text, min, max, isMoney) => {
     expect(ranges(text)).toEqual([[min, max, isMoney]]);
   });
@@ -48,6 +67,15 @@ describe("an amount in words", () => {
   test.each([
     ...["blade 98 16x19", "grip 3", "4 3/8", "125/16L", "pure drive 2021", "300g", "pro staff 97 v14"],
     ...["over 16x19", "strings at 55 pounds", "racket strung at 55 pounds", "thunder 100"],
+    ...[
+      "around 1071",
+      "um 50667",
+      "rond 9712 CP",
+      "within 30 km of Köln",
+      "2e hands",
+      "under 4 3/8",
+      "100 x 200",
+    ],
     ...["under 50 CHF", "between 400 and 500 kr", "under ¥5000", "under 50 %", "racket 1.299"],
   ])("is not found in %j", (text) => {
     expect(ranges(text)).toEqual([]);

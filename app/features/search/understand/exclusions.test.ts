@@ -53,3 +53,44 @@ describe("a minus", () => {
     expect(intentOf("racket -shoes", vocabulary).types).toEqual(["racket"]);
   });
 });
+
+describe("a word for not", () => {
+  const negated = (q: string) => exclusionsIn(q, vocabulary).map((one) => one.words);
+
+  test.each([
+    ["racket not wilson", ["wilson"]],
+    ["Schläger nicht von Wilson", ["Wilson"]],
+    ["schläger außer babolat", ["babolat"]],
+    ["racket geen head of wilson", ["head", "wilson"]],
+    ["raquette sans babolat ni head", ["babolat", "head"]],
+    ["raquette sauf les babolat", ["babolat"]],
+    ["tas geen rugzak", ["rugzak"]],
+    ["racket not pure drive under 100", ["pure drive"]],
+    ["raquette pas noire", ["noire"]],
+    ["racket without wilson -head", ["wilson", "head"]],
+  ])("excludes what follows it: %j", (q, excluded) => {
+    expect(negated(q)).toEqual(excluded);
+  });
+
+  test.each([
+    ...["raquette pas cher", "racket not expensive", "schläger nicht zu teuer", "racket niet te duur"],
+    ...["racket not over 100", "raquette pas plus de 100 €", "schläger nicht über 100", "never used racket"],
+    ...[
+      "balles sans pression",
+      "polo sans manches",
+      "racket no strings",
+      "schläger ohne saiten",
+      "racket not",
+    ],
+  ])("belongs to a phrase, or to an amount: %j", (q) => {
+    expect(negated(q)).toEqual([]);
+  });
+
+  test("excludes no faults, because texts deny them: they are named as left out", () => {
+    const parts = intentOf("schläger ohne kratzer", vocabulary).parts;
+    expect(parts.map(({ kind, typed }) => [kind, typed])).toEqual([
+      ["category", "schläger"],
+      ["unmet", "ohne kratzer"],
+    ]);
+  });
+});

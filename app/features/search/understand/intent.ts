@@ -1,8 +1,11 @@
-import { piecesOf } from "#app/domain/categories/derive/units.ts";
+import { type Piece, piecesOf } from "#app/domain/categories/derive/units.ts";
+import { traitsOf } from "#app/domain/categories/fields/registry.ts";
 import { type Rate, SHIPPED_RATES } from "#app/domain/currency.ts";
 import type { Range } from "#app/domain/search.ts";
-import { ACCOMPANYING, type Amount, amountsIn, FILLERS, PREPOSITIONS } from "./amounts.ts";
+import { type Amount, amountsIn } from "./amounts.ts";
+import { withChoices } from "./choices.ts";
 import { excludedPart, exclusionsIn } from "./exclusions.ts";
+import { ACCOMPANYING, FILLERS, PREPOSITIONS } from "./fillers.ts";
 import { ageOf, CHILD_AGE, measureOf } from "./measures.ts";
 import { type Intent, type Meaning, type Part, PLAIN_PART, type Vocabulary, vocabularyKey } from "./parts.ts";
 
@@ -25,7 +28,8 @@ function impliedTypes(parts: readonly Part[]): Intent["types"] {
  * narrows the thing's types. Things of other types are extras.
  */
 export function intentOf(q: string, vocabulary: Vocabulary, rates = SHIPPED_RATES): Intent {
-  const parts = withoutAdultBeginners(partsIn(readable(q), vocabulary, rates));
+  const typed = withChoices(partsIn(readable(q), vocabulary, rates), vocabulary.definitions);
+  const parts = withSizes(withoutAdultBeginners(typed), vocabulary);
   if (parts.every(({ kind }) => kind === "filler"))
     return { parts: parts.map((part) => ({ ...part, kind: "words" })), types: null };
   const thing = headOf(parts, "thing");
@@ -59,15 +63,43 @@ function withoutAdultBeginners(parts: readonly Part[]): readonly Part[] {
   );
 }
 
+const SIZE = /^(?:x{0,3}[sl]|m|[23]\d|40|\d{1,2}-\d{1,2})$/i;
+
+/** Beside clothes, or people alone, such words are sizes: "Herren Polo L", "boys 8-10". */
+function withSizes(parts: readonly Part[], { definitions }: Vocabulary): readonly Part[] {
+  const sized = definitions.flatMap(({ type, fields }) =>
+    Object.values(fields).flatMap((field) =>
+      traitsOf(field).bareCodes ? [{ type, names: field.searchNames }] : [],
+    ),
+  );
+  const isSized = ({ kind, facts, types }: Part) =>
+    sized.some(({ type }) =>
+      kind === "audience" ? facts.flat().some((fact) => fact.type === type) : types.includes(type),
+    );
+  const naming = parts.filter(({ kind }) => kind === "thing" || kind === "category");
+  const named = naming.length > 0 ? naming : parts.filter(({ kind }) => kind === "audience");
+  if (named.length === 0 || !named.every(isSized)) return parts;
+  return parts.map((part) => {
+    if (part.kind !== "words" || !SIZE.test(part.typed)) return part;
+    const facts = sized.flatMap(({ names: [name] = [] }) =>
+      [part.typed, `${part.typed}Y`].flatMap((size) =>
+        piecesOf(`${name} ${size}`, definitions).flatMap((piece) => piece.facts),
+      ),
+    );
+    const types = [...new Set(facts.map(({ type }) => type))];
+    return facts.length === 0 ? part : { ...part, kind: "measure", facts: [facts], types, factsOnly: true };
+  });
+}
+
 const MAX_PARTS = 24;
 
 function partsIn(text: string, vocabulary: Vocabulary, rates: readonly Rate[]): Part[] {
   const parts: Part[] = [];
   let at = 0;
-  for (const { at: start, typed, words } of exclusionsIn(text)) {
-    parts.push(...requiredIn(text.slice(at, start), vocabulary, rates));
-    parts.push(excludedPart(typed, wordsIn(words, vocabulary)));
-    at = start + typed.length;
+  for (const exclusion of exclusionsIn(text, vocabulary)) {
+    parts.push(...requiredIn(text.slice(at, exclusion.at), vocabulary, rates));
+    parts.push(excludedPart(exclusion, wordsIn(exclusion.words, vocabulary)));
+    at = exclusion.at + exclusion.typed.length;
   }
   return [...parts, ...requiredIn(text.slice(at), vocabulary, rates)].slice(0, MAX_PARTS);
 }
@@ -84,12 +116,17 @@ function wordsIn(text: string, vocabulary: Vocabulary): Part[] {
   return [...parts, ...plainWordsIn(text.slice(at), vocabulary)];
 }
 
-/** Makes "backpack/rucksack" two words; "16/19" and "125/16L" stay. */
+/** French and Italian articles that lose their vowel: "d'occasion", "l'écran". */
+const ELIDED = /(?<![\p{L}\p{N}])(?:[dljncmst]|qu|jusqu|lorsqu|puisqu)'/giu;
+
+/** Makes "backpack/rucksack" two words with a sign between them, and "d’occasion" two words; "16/19" and "125/16L" stay. */
 function readable(q: string): string {
   return (
     q
       .normalize("NFC")
-      .replace(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " ")
+      .replace(/[’‘‛`´ʼ′＇]/g, "'")
+      .replace(ELIDED, "$& ")
+      .replace(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " / ")
       // A decimal comma; the comma of "1,500" and "1.299,50" belongs to an amount.
       .replace(/(?<![.,'’ ]\d{3})(?<=\d),(?=\d{1,2}(?!\d))/g, ".")
       .replace(/\s+/g, " ")
@@ -138,6 +175,8 @@ export function withoutParts(q: string, parts: readonly Part[]): string {
 }
 
 const MAX_WORDS = 5;
+/** "lorsqu'" */
+const MAX_ELIDED = 7;
 
 /** Longer words are not split, since the time grows with the square of the length. */
 const MAX_COMPOUND = 40;
@@ -165,8 +204,31 @@ function inCents({ range: { min, max }, currency }: Amount, rates: readonly Rate
   return { min: cents(min), max: cents(max) };
 }
 
+/** "Tennis-racket" is two words, and "griff-band" is one. */
+function halvesOf(piece: Piece, vocabulary: Vocabulary): readonly Piece[] {
+  const { typed, facts } = piece;
+  if (facts.length > 0 || !HYPHENED.test(typed)) return [piece];
+  if (vocabulary.meaningOf(vocabularyKey(typed)) || vocabulary.meaningOf(joined(typed))) return [piece];
+  const halves = typed.split(/(?<=-)/);
+  const isMeant = (half: string) => {
+    const key = vocabularyKey(half);
+    return (
+      FILLERS.has(key) ||
+      vocabulary.meaningOf(key) ||
+      (key.length <= MAX_COMPOUND && compound(key, vocabulary))
+    );
+  };
+  return halves.every(isMeant) ? halves.map((half) => ({ typed: half, facts })) : [piece];
+}
+
+const HYPHENED = /^\p{L}{3,}(?:-\p{L}{3,})+$/u;
+
+function joined(typed: string): string {
+  return HYPHENED.test(typed) ? vocabularyKey(typed.replaceAll("-", "")) : "";
+}
+
 function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
-  const pieces = piecesOf(text, vocabulary.definitions);
+  const pieces = piecesOf(text, vocabulary.definitions).flatMap((piece) => halvesOf(piece, vocabulary));
   const parts: Part[] = [];
   for (let at = 0; at < pieces.length; ) {
     const piece = pieces[at];
@@ -179,9 +241,10 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
     let consumed = 0;
     for (let many = Math.min(MAX_WORDS, pieces.length - at); many > 0; many--) {
       const typed = pieces.slice(at, at + many).map((one) => one.typed);
-      const meaning = vocabulary.meaningOf(vocabularyKey(typed.join(" ")));
+      const text = typed.join(" ");
+      const meaning = vocabulary.meaningOf(vocabularyKey(text)) ?? vocabulary.meaningOf(joined(text));
       if (!meaning) continue;
-      parts.push({ ...PLAIN_PART, ...meaning, typed: typed.join(" ") });
+      parts.push({ ...PLAIN_PART, ...meaning, typed: text });
       consumed = many;
       break;
     }
@@ -192,8 +255,8 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
       if (words)
         parts.push(...words.map((one, n) => ({ ...PLAIN_PART, ...one, typed: n === 0 ? piece.typed : "" })));
       else {
-        const isFiller =
-          FILLERS.has(key.replaceAll(" ", "-")) || key.split(" ").every((word) => FILLERS.has(word));
+        const isElided = piece.typed.endsWith("'") && piece.typed.length <= MAX_ELIDED;
+        const isFiller = isElided || key.split(" ").every((word) => FILLERS.has(word));
         const kind = isFiller ? "filler" : "words";
         parts.push({ ...PLAIN_PART, typed: piece.typed, kind, expansion: vocabulary.expandNickname(key) });
       }

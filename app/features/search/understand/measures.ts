@@ -11,6 +11,9 @@ export interface Measure {
   readonly facts: readonly PossibleFact[];
 }
 
+/** How far "about 300 g" reaches, up and down. */
+const ABOUT = 0.03;
+
 /** A field's name may stand before the amount, after `from`. Null if the amount is no measure. */
 export function measureOf(
   text: string,
@@ -18,32 +21,52 @@ export function measureOf(
   amount: Amount,
   definitions: readonly CategoryDefinition[],
 ): Measure | null {
-  const [, number, pounds = ""] =
-    /([\d.,]+)(\s*pounds?)?$/i.exec(text.slice(amount.at, amount.at + amount.length)) ?? [];
-  if (amount.currency || number === undefined) return null;
-  const end = amount.at + amount.length - pounds.length;
+  if (amount.currency) return null;
+  const [number = ""] = /^[\d.,]+/.exec(text.slice(amount.number.at, amount.number.end)) ?? [];
+  if (number === "") return null;
+  const { end } = amount.number;
   const before = /(?:\S+\s+){0,3}$/.exec(text.slice(from, amount.at))?.[0] ?? "";
   // Before a word, a separate "in" is no inch: "under 100 in Amsterdam".
-  const after = /^(?!\s+in\s+\p{L})\s*[^\s\d]\S*(?:\s\S+){0,2}/iu.exec(text.slice(end))?.[0] ?? "";
+  const after =
+    /^(?!\s+in\s+\p{L})\s*[^\s\d]\S*(?:\s\S+){0,2}/iu.exec(text.slice(end))?.[0].replace("+", " ") ?? "";
   const names = [...before.matchAll(/\S+/g)].map(({ index }) => before.slice(index));
   const readings = [...names, ""].map((name) => ({ name, unit: after, typesUnit: true }));
   if (amount.unit !== undefined) readings.push({ name: "", unit: amount.unit, typesUnit: false });
   for (const { name, unit, typesUnit } of readings) {
     const [piece] = piecesOf(`${name}${number}${unit}`, definitions);
     const more = (piece?.typed.length ?? 0) - name.length - number.length;
+    const range =
+      amount.about === null
+        ? amount.range
+        : { min: amount.about * (1 - ABOUT), max: amount.about * (1 + ABOUT) };
     const facts = (piece?.facts ?? []).flatMap((fact) =>
-      within(fact, amount.range, Number(number.replace(",", ".")), definitions),
+      within(fact, range, Number(number.replace(",", ".")), definitions),
     );
     if (more < 0 || facts.length === 0) continue;
     const at = amount.at - name.length;
-    return { at, typed: text.slice(at, end + (typesUnit ? more : 0)), facts };
+    return {
+      at,
+      typed: text.slice(at, Math.max(amount.at + amount.length, end + (typesUnit ? more : 0))),
+      facts,
+    };
   }
   return null;
 }
 
 const YEARS = [
-  String.raw`[\s-]*(?:years?[\s-]olds?|years|yrs?|yo|y\/o|jahre[n]?|jährige[nrs]?|jaar|jarige|ans)`,
+  String.raw`[\s-]*(?:years?[\s-]olds?|years|year|yrs?|yo|y\/o|jahre[n]?|jährige[nrs]?|jaar|jarige|ans)`,
   String.raw`(?:\s+(?:old|alt|oud))?(?!\p{L})`,
+].join("");
+
+const AGE = String.raw`(?:1[0-7]|[3-9])`;
+const CHILD = [
+  "(?:daughter|son|kid|child|girl|boy|grandson|granddaughter|tochter|sohn|kind|mädchen|junge[n]?",
+  "|dochter|zoon|meisje|jongen|kleinkind|fille|fils|enfant|garçon)",
+].join("");
+/** "my daughter of 7", "Tochter (7)", "aged 8", "im Alter von 9": an age without its years. */
+const YEARS_LEFT_OUT = [
+  String.raw`(?:(?<=(?<!\p{L})${CHILD}[\s,(:]{1,3}(?:(?:of|is|van|von|mit|de)\s)?)`,
+  String.raw`|(?<!\p{L})(?:aged?|leeftijd|alter(?:\svon)?|âge|âgée?\sde|jünger\sals)\s*:?\s*)${AGE}(?![\p{L}\d.,/"'-]|\s?[€$£])`,
 ].join("");
 
 const YEARS_AFTER = new RegExp(`^${YEARS}`, "iu");
@@ -81,5 +104,8 @@ function within(
   return values.length === 0 ? [] : [{ ...fact, values }];
 }
 
-/** A child's age: "8 year old", "9 ans", "8-10 jaar". */
-export const CHILD_AGE = new RegExp(String.raw`\b(?:\d{1,2}\s*[-–]\s*)?(?:[3-9]|1[0-7])${YEARS}`, "giu");
+/** A child's age: "8 year old", "9 ans", "8-10 jaar", "my daughter of 7". */
+export const CHILD_AGE = new RegExp(
+  String.raw`\b(?:\d{1,2}\s*[-–]\s*)?${AGE}${YEARS}|${YEARS_LEFT_OUT}`,
+  "giu",
+);

@@ -17,6 +17,7 @@ export type PartKind =
   | "seller" // a username
   | "extra" // what the wanted gear has no field for, such as a racket's cover; left out first if nothing is found
   | "excluded" // "-babolat": no match has it
+  | "unmet" // what no search can ask ("without scratches"): the page says that it was left out
   | "filler" // words that do not narrow a search: "a", "tennis"
   | "absent"; // gear that the shop does not sell: "shoes"
 
