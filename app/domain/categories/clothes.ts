@@ -120,6 +120,15 @@ export const clothes = {
       clearedBy: ["gender", "type"],
       searchNames: ["size", "maat", "größe", "taille"],
       bareCodes: true,
+      spellings: {
+        small: "S",
+        medium: "M",
+        large: "L",
+        "extra large": "XL",
+        "x-large": "XL",
+        klein: "S",
+        groot: "L",
+      },
     },
     condition: condition({ emptyCell: "Used", form: ["New", "Like New", "Good", "Fair"] }),
     color: {

@@ -7,6 +7,7 @@ import {
   HEADSIZE_WORDS,
   PATTERN_NAMES,
   PATTERN_WORDS,
+  TENSION_NAMES,
   UNSTRUNG_WORDS,
   WEIGHT_WORDS,
 } from "./racket-words.ts";
@@ -156,7 +157,7 @@ export const racketFields = {
     max: 90,
     step: 0.5,
     unit: "lbs",
-    searchNames: ["string tension", "tension", "spanning", "spannung", "bespannungshärte", "besaitungshärte"],
+    searchNames: TENSION_NAMES,
   },
   strung_in: { kind: "month", min: 200001, max: 209912 },
   shipping: delivery,

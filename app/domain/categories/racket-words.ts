@@ -51,8 +51,13 @@ export const BALANCE_WORDS = {
 
 export const GRIP_NAMES = words(
   `grip|grip size|gripsize|handle|handle size|gripmaat|grip maat|handvat|maat grip|griff|griffstärke|griffgröße|
-  griffgroesse|griffumfang|griffstaerke|griff größe|manche|taille de manche|taille manche|taille du manche|
+  griffgroesse|griffumfang|griffstaerke|griff größe|handgriff|manche|taille de manche|taille manche|taille du manche|
   taille de grip|taille grip|grip taille|grip n°|manche taille`,
+);
+
+export const TENSION_NAMES = words(
+  `string tension|tension|spanning|spannung|bespannungshärte|besaitungshärte|strung at|strung with|strung|bespannt mit|
+  besaitet mit|bespannen op|bespannen met|cordée à|cordé à|tendue à|tendu à`,
 );
 
 export const PATTERN_NAMES = words(

@@ -148,6 +148,11 @@ function readersOf(field: ChoiceField): Reader[] {
       const before = names ? String.raw`(?:${names}${SAYS})?` : "";
       const source = String.raw`${before}${mains}(?:\s*[x*/]\s*|\s+(?:by|mal|op|bij|par|sur|auf)\s+)${crosses}${after}`;
       readers.push({ pattern: measurePattern(source), read: () => [value] });
+      if (names)
+        readers.push({
+          pattern: measurePattern(String.raw`${mains}-${crosses}\s*${names}`),
+          read: () => [value],
+        });
     }
   }
   const read = ([, spelling = ""]: RegExpExecArray) => valuesBy.get(spelling.replace(/[\s-]/g, "")) ?? [];
@@ -163,8 +168,22 @@ function readersOf(field: ChoiceField): Reader[] {
   if (codes.size > 0)
     readers.push({ pattern: measurePattern(`(${anySpelling([...codes])})${END}${after}`), read });
   if (names) {
+    for (const [spelling, value] of Object.entries(field.spellings ?? {}))
+      valuesBy.set(
+        foldedInPlace(plain(spelling)).replace(/[\s-]/g, ""),
+        valuesBy.get(value.toLowerCase()) ?? [value],
+      );
     const all = field.options.flatMap(({ value, name: label = value }) => [value, label, ...partsOf(label)]);
+    all.push(...Object.keys(field.spellings ?? {}));
     readers.push({ pattern: measurePattern(`${names}${SAYS}(${anySpelling(all)})${units}`), read });
+    // "size 3 grip"
+    if (codes.size > 0)
+      readers.push({
+        pattern: measurePattern(
+          String.raw`(?:size|maat|grosse|größe|taille|#)\s*(${anySpelling(all)})\s*${names}`,
+        ),
+        read,
+      });
   }
   return readers;
 }

@@ -111,11 +111,12 @@ function readersOf(field: NumberField): Reader[] {
   // In "300 g weight 310" the name belongs to the second number.
   const nameAfter = String.raw`\s+${names}(?!${SAYS}\d)`;
   const readers: Reader[] = [];
-  for (const factor of new Set(spellings.map(([, each]) => each))) {
+  const factors = [...new Set(spellings.map(([, each]) => each))];
+  for (const factor of factors) {
     const units = anySpelling(spellings.filter(([, each]) => each === factor).map(([unit]) => unit));
     readers.push({
       pattern: measurePattern(
-        names ? `(?:${names}${SAYS})?${AMOUNT}\\s*${units}(?:${nameAfter})?` : `${AMOUNT}\\s*${units}`,
+        names ? `(?:${names}${SAYS})?${AMOUNT}[\\s-]*${units}(?:${nameAfter})?` : `${AMOUNT}[\\s-]*${units}`,
       ),
       read: ([, amount = ""]) =>
         near(field, toNumber(amount) * factor, factor === 1 ? 0 : slackOf(field, amount, factor)),
@@ -125,7 +126,16 @@ function readersOf(field: NumberField): Reader[] {
     for (const source of [`${names}${SAYS}${AMOUNT}`, `${AMOUNT}${nameAfter}`])
       readers.push({
         pattern: measurePattern(source),
-        read: ([, amount = ""]) => near(field, toNumber(amount), 0),
+        // "balance 32.5" is in cm, "tamis 645" in cm².
+        read: ([, amount = ""]) => {
+          const values = near(field, toNumber(amount), 0);
+          const others = factors.filter((factor) => factor !== 1);
+          return values.length > 0
+            ? values
+            : others.flatMap((factor) =>
+                near(field, toNumber(amount) * factor, slackOf(field, amount, factor)),
+              );
+        },
       });
   }
   return readers;

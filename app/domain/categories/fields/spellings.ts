@@ -62,8 +62,8 @@ export function sameUnits(unit: string): string[] {
   return [unit, ...spellings.filter(([, factor]) => factor === 1).map(([spelling]) => spelling)];
 }
 
-/** Between a field's name and its value: "grip 3", "grip: 3", "grip=3". */
-export const SAYS = String.raw`\s*[:=]?\s*`;
+/** Between a field's name and its value: "grip 3", "grip: 3", "tamis de 100", "manche n°3". */
+export const SAYS = String.raw`\s*(?:[:=#]\s*|(?:of|de|von|van|nr[.]?|n°|no[.]?|nummer|numero)\s*)?`;
 
 const FRACTIONS: Readonly<Record<string, string>> = {
   "⅛": " 1/8",

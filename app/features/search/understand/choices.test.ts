@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { vocabulary } from "../dictionary/vocabulary.server.ts";
 import { FILLERS } from "./fillers.ts";
-import { intentOf } from "./intent.ts";
+import { intentOf, withoutParts } from "./intent.ts";
 import { vocabularyKey } from "./parts.ts";
 
 /** The values of the parts that a search can choose from: "color=Red|Blue". */
@@ -23,11 +23,19 @@ describe("a choice", () => {
     ["racket 300 or 305 g", ["weight=300|305"]],
     ["16x19 or 18x20", ["string_pattern=16x19|18x20"]],
     ["backpack or a duffel", ["style=backpack|duffel"]],
+    ["wilson, head or babolat", ["brand=Wilson|Head|Babolat"]],
+    ["polo M/L", ["size=M|M (8-10)|L|L (12-14)"]],
     ["blade or clash", ["blade|clash"]],
     ["pure drive or pure aero", ["drive|aero"]],
     ["balls or strings", ["ball|string"]],
   ])("%j is among values of one field, names or categories", (q, expected) => {
     expect(choicesIn(q)).toEqual(expected);
+  });
+
+  test("can be removed, with its commas", () => {
+    const q = "racket wilson, head or babolat under 100";
+    const choice = intentOf(q, vocabulary).parts.filter(({ kind }) => kind === "value");
+    expect(withoutParts(q, choice)).toBe("racket under 100");
   });
 
   test("reaches over the name of a category", () => {

@@ -19,7 +19,8 @@ export function withChoices(
     if (!part) continue;
     const second = OR.has(comparable(part.typed)) ? afterFillers(parts, at) : null;
     const end = second && mergedInto(chosen, parts, at, second, definitions);
-    if (!end) chosen.push(part);
+    // "Or" is French for gold too, but not between two others.
+    if (!end) chosen.push(second && chosen.length > 0 && part.kind === "value" ? fillerOf(part.typed) : part);
     else at = end - 1;
   }
   return chosen;
@@ -29,6 +30,20 @@ export function withChoices(
 function afterFillers(parts: readonly Part[], or: number): number | null {
   const next = parts.findIndex(({ kind }, at) => at > or && kind !== "filler");
   return next < 0 || next > or + 3 ? null : next;
+}
+
+function fillerOf(typed: string): Part {
+  return { ...PLAIN_PART, kind: "filler", typed };
+}
+
+/** "Wilson, Head or Babolat": values before a choice of the same field belong to it. */
+function joinBefore(chosen: Part[], definitions: readonly CategoryDefinition[]): void {
+  const [first, choice] = chosen.slice(-2);
+  if (chosen.length < 2 || !first || !choice) return;
+  const either = eitherOf(first, choice, definitions);
+  if (!either) return;
+  chosen.splice(-2, 2, { ...PLAIN_PART, ...either, typed: typedOf([first, choice]) });
+  joinBefore(chosen, definitions);
 }
 
 function typedOf(parts: readonly Part[]): string {
@@ -57,7 +72,8 @@ function mergedInto(
       const isBeside = first === chosen.length - 1;
       const typed = isBeside ? `${part.typed} ${rest}` : part.typed;
       chosen[first] = { ...PLAIN_PART, ...either, typed };
-      if (!isBeside) chosen.push({ ...PLAIN_PART, kind: "filler", typed: rest });
+      if (isBeside) joinBefore(chosen, definitions);
+      else chosen.push(fillerOf(rest));
       return second + 1;
     }
     if (part?.kind !== "category" && part?.kind !== "filler") break;

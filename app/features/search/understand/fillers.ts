@@ -19,20 +19,21 @@ const WORDS: Readonly<Record<string, string>> = {
     need needs needed want wants wanted looking look lookin find finding search searching seeking show give something
     anything good best better nice great decent cheap cheapest affordable inexpensive budget price priced prices bargain
     deal deals kind type sort main also just only very really quite can could would should will like offer offers
-    available stock item items gear stuff play player players playing use`,
+    available stock item items gear stuff play player players playing use but range either brand
+    anybody anyone someone`,
   german: `ein eine einen einem einer eines der die das den dem des fur mit und oder im in von vom zum zur zu an auf ich du
     er sie wir ihr es mein meine meinen meiner meinem dein deine sein seine unser unsere habe hast hat habt haben gibt
     suche sucht brauche braucht brauchen mochte mochten hatte gern gerne will wollen bitte gut gute guter gutes guten
     gunstig gunstige gunstiger gunstiges gunstigen billig billige billiger billiges preiswert preiswerte passend passende
-    welche welcher welches welchen was wer wie kann konnte wurde noch auch nur sehr schone schones schoner preis preise`,
+    welche welcher welches welchen was wer wie kann konnte wurde noch auch nur sehr schone schones schoner preis preise entweder aber`,
   dutch: `een het de der den te voor met en of van in op aan uit bij ik jij je jullie wij we hij zij er zijn is heb heeft
     hebt hebben had zoek zoekt zoeken gezocht nodig wil willen graag goed goede beste goedkoop goedkope goedkoopste
     betaalbaar betaalbare passen past passend passende welk welke wat wie hoe mijn jouw zijn haar onze ons deze dit die dat
-    ook nog maar heel erg mooie mooi prijs prijzen hallo`,
+    ook nog maar heel erg mooie mooi prijs prijzen hallo ofwel maar`,
   french: `un une le la les d du des de en au aux a pour avec et ou je tu il elle on nous vous ils ce cet cette ces
     est es sont ai as avez avons ont y que qui quoi quel quelle quels quelles mon ma mes ton ta tes son sa ses
     notre votre leur cherche cherchons recherche trouver veux voudrais besoin souhaite faut bon bonne bons bonnes pas cher
-    chere chers cheres abordable abordables prix petit comment combien aussi tres plutot svp bonjour comme chez plait`,
+    chere chers cheres abordable abordables prix petit comment combien aussi tres plutot svp bonjour comme chez plait soit mais`,
 };
 
 /** What is said of all gear here: that it is sold or wanted, and was used. */

@@ -1,12 +1,11 @@
 import { type Piece, piecesOf } from "#app/domain/categories/derive/units.ts";
-import { traitsOf } from "#app/domain/categories/fields/registry.ts";
 import { type Rate, SHIPPED_RATES } from "#app/domain/currency.ts";
 import type { Range } from "#app/domain/search.ts";
 import { type Amount, amountsIn } from "./amounts.ts";
 import { withChoices } from "./choices.ts";
 import { excludedPart, exclusionsIn } from "./exclusions.ts";
 import { ACCOMPANYING, FILLERS, PREPOSITIONS } from "./fillers.ts";
-import { ageOf, CHILD_AGE, measureOf } from "./measures.ts";
+import { ageOf, CHILD_AGE, measureOf, withSizes } from "./measures.ts";
 import { type Intent, type Meaning, type Part, PLAIN_PART, type Vocabulary, vocabularyKey } from "./parts.ts";
 
 /** The types of a search after some of its parts were left out. */
@@ -28,8 +27,8 @@ function impliedTypes(parts: readonly Part[]): Intent["types"] {
  * narrows the thing's types. Things of other types are extras.
  */
 export function intentOf(q: string, vocabulary: Vocabulary, rates = SHIPPED_RATES): Intent {
-  const typed = withChoices(partsIn(readable(q), vocabulary, rates), vocabulary.definitions);
-  const parts = withSizes(withoutAdultBeginners(typed), vocabulary);
+  const typed = withSizes(partsIn(readable(q), vocabulary, rates), vocabulary);
+  const parts = withoutAdultBeginners(withChoices(typed, vocabulary.definitions));
   if (parts.every(({ kind }) => kind === "filler"))
     return { parts: parts.map((part) => ({ ...part, kind: "words" })), types: null };
   const thing = headOf(parts, "thing");
@@ -61,34 +60,6 @@ function withoutAdultBeginners(parts: readonly Part[]): readonly Part[] {
   return parts.map((part) =>
     isAudience(part) && part.types.length > 0 ? { ...part, kind: "filler", facts: [], terms: [] } : part,
   );
-}
-
-const SIZE = /^(?:x{0,3}[sl]|m|[23]\d|40|\d{1,2}-\d{1,2})$/i;
-
-/** Beside clothes, or people alone, such words are sizes: "Herren Polo L", "boys 8-10". */
-function withSizes(parts: readonly Part[], { definitions }: Vocabulary): readonly Part[] {
-  const sized = definitions.flatMap(({ type, fields }) =>
-    Object.values(fields).flatMap((field) =>
-      traitsOf(field).bareCodes ? [{ type, names: field.searchNames }] : [],
-    ),
-  );
-  const isSized = ({ kind, facts, types }: Part) =>
-    sized.some(({ type }) =>
-      kind === "audience" ? facts.flat().some((fact) => fact.type === type) : types.includes(type),
-    );
-  const naming = parts.filter(({ kind }) => kind === "thing" || kind === "category");
-  const named = naming.length > 0 ? naming : parts.filter(({ kind }) => kind === "audience");
-  if (named.length === 0 || !named.every(isSized)) return parts;
-  return parts.map((part) => {
-    if (part.kind !== "words" || !SIZE.test(part.typed)) return part;
-    const facts = sized.flatMap(({ names: [name] = [] }) =>
-      [part.typed, `${part.typed}Y`].flatMap((size) =>
-        piecesOf(`${name} ${size}`, definitions).flatMap((piece) => piece.facts),
-      ),
-    );
-    const types = [...new Set(facts.map(({ type }) => type))];
-    return facts.length === 0 ? part : { ...part, kind: "measure", facts: [facts], types, factsOnly: true };
-  });
 }
 
 const MAX_PARTS = 24;
@@ -126,7 +97,10 @@ function readable(q: string): string {
       .normalize("NFC")
       .replace(/[’‘‛`´ʼ′＇]/g, "'")
       .replace(ELIDED, "$& ")
-      .replace(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " / ")
+      .replace(
+        /(?<=\p{L}{3}|\dx\d\d|\b[lL]\d|\b[SMLX]{1,3})\/(?=\p{L}{3}|\d\dx\d|[lL]\d|[SMLX]{1,3}\b)/gu,
+        " / ",
+      )
       // A decimal comma; the comma of "1,500" and "1.299,50" belongs to an amount.
       .replace(/(?<![.,'’ ]\d{3})(?<=\d),(?=\d{1,2}(?!\d))/g, ".")
       .replace(/\s+/g, " ")
@@ -168,8 +142,13 @@ function extraOf({ typed, terms }: Part): Part {
 export function withoutParts(q: string, parts: readonly Part[]): string {
   let text = readable(q);
   for (const { typed } of parts) {
-    const at = text.indexOf(typed);
-    if (at >= 0) text = `${text.slice(0, at)} ${text.slice(at + typed.length)}`.replace(/\s+/g, " ").trim();
+    // Commas and brackets between words are in no part.
+    const words = typed.split(" ").map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    if (typed !== "")
+      text = text
+        .replace(new RegExp(words.join("[\\s,;()]+")), " ")
+        .replace(/\s+/g, " ")
+        .trim();
   }
   return text;
 }
@@ -242,6 +221,7 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
     for (let many = Math.min(MAX_WORDS, pieces.length - at); many > 0; many--) {
       const typed = pieces.slice(at, at + many).map((one) => one.typed);
       const text = typed.join(" ");
+      if (many > 1 && [typed[0], typed.at(-1)].some((word = "") => vocabularyKey(word) === "")) continue;
       const meaning = vocabulary.meaningOf(vocabularyKey(text)) ?? vocabulary.meaningOf(joined(text));
       if (!meaning) continue;
       parts.push({ ...PLAIN_PART, ...meaning, typed: text });

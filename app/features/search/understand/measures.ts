@@ -1,8 +1,9 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { type PossibleFact, piecesOf } from "#app/domain/categories/derive/units.ts";
-import { type Field, kindOf } from "#app/domain/categories/fields/registry.ts";
+import { type Field, kindOf, traitsOf } from "#app/domain/categories/fields/registry.ts";
 import type { Range } from "#app/domain/search.ts";
 import type { Amount } from "./amounts.ts";
+import { type Part, type Vocabulary, vocabularyKey } from "./parts.ts";
 
 /** An amount of a field: "under 300 g", "weight under 300", "lighter than 300". */
 export interface Measure {
@@ -66,7 +67,7 @@ const CHILD = [
 /** "my daughter of 7", "Tochter (7)", "aged 8", "im Alter von 9": an age without its years. */
 const YEARS_LEFT_OUT = [
   String.raw`(?:(?<=(?<!\p{L})${CHILD}[\s,(:]{1,3}(?:(?:of|is|van|von|mit|de)\s)?)`,
-  String.raw`|(?<!\p{L})(?:aged?|leeftijd|alter(?:\svon)?|âge|âgée?\sde|jünger\sals)\s*:?\s*)${AGE}(?![\p{L}\d.,/"'-]|\s?[€$£])`,
+  String.raw`|(?<!\p{L})(?:aged?|ages|leeftijd|alter(?:\svon)?|âge|âgée?\sde|jünger\sals)\s*:?\s*(?:\d{1,2}\s*[-–]\s*)?)${AGE}(?![\p{L}\d.,/"'-]|\s?[€$£])`,
 ].join("");
 
 const YEARS_AFTER = new RegExp(`^${YEARS}`, "iu");
@@ -109,3 +110,34 @@ export const CHILD_AGE = new RegExp(
   String.raw`\b(?:\d{1,2}\s*[-–]\s*)?${AGE}${YEARS}|${YEARS_LEFT_OUT}`,
   "giu",
 );
+
+const SIZE = /^(?:x{0,3}[sl]|m|[23]\d|40|\d{1,2}-\d{1,2})$/i;
+
+/** Beside clothes, or people alone, such words are sizes: "Herren Polo L", "boys 8-10", "large shirt". */
+export function withSizes(parts: readonly Part[], { definitions }: Vocabulary): readonly Part[] {
+  const sized = definitions.flatMap(({ type, fields }) =>
+    Object.values(fields).flatMap((field) => {
+      const { bareCodes, searchNames: [name = ""] = [], spellings = {} } = traitsOf(field);
+      return bareCodes ? [{ type, name, spellings }] : [];
+    }),
+  );
+  const isSized = ({ kind, facts, types }: Part) =>
+    sized.some(({ type }) =>
+      kind === "audience" ? facts.flat().some((fact) => fact.type === type) : types.includes(type),
+    );
+  const naming = parts.filter(({ kind }) => kind === "thing" || kind === "category");
+  const named = naming.length > 0 ? naming : parts.filter(({ kind }) => kind === "audience");
+  if (named.length === 0 || !named.every(isSized)) return parts;
+  return parts.map((part) => {
+    if (part.kind !== "words") return part;
+    const facts = sized.flatMap(({ name, spellings }) => {
+      if (!SIZE.test(part.typed) && !(vocabularyKey(part.typed) in spellings)) return [];
+      const sizes = [part.typed, `${part.typed}Y`];
+      return sizes.flatMap((size) =>
+        piecesOf(`${name} ${size}`, definitions).flatMap((piece) => piece.facts),
+      );
+    });
+    const types = [...new Set(facts.map(({ type }) => type))];
+    return facts.length === 0 ? part : { ...part, kind: "measure", facts: [facts], types, factsOnly: true };
+  });
+}

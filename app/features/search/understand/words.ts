@@ -9,10 +9,10 @@ function phrases(...lists: readonly string[]): readonly string[] {
 /** Before an amount that is the most. */
 export const UNDER = phrases(
   `less than|cheaper than|lighter than|smaller than|shorter than|at most|at max|up to|upto|under|below|within|
-  max of|max|maxi|maximum|maximum of|max.|<=|≤|<|not exceeding|no higher than|budget of|budget is|budget|until|till`,
+  max of|max|maxi|maximum|maximum of|max.|<=|≤|<|not exceeding|no higher than|sub|budget of|budget is|budget|until|till`,
   `gunstiger als|billiger als|leichter als|weniger als|kleiner als|kurzer als|hochstens|maximal|maximum von|bis zu|
-  bis maximal|bis max|bis max.|bis|unter|budget von|budget ist|nicht exceeding`,
-  `goedkoper dan|lichter dan|minder dan|kleiner dan|korter dan|hoogstens|maximaal|onder|tot en met|t/m|tot max|
+  bis maximal|bis max|bis max.|bis|unter|budget von|budget ist|hochstens noch`,
+  `goedkoper dan|lichter dan|minder dan|kleiner dan|korter dan|hoogstens|hooguit|maximaal|onder|tot en met|t/m|tot max|
   tot max.|tot maximaal|tot|beneden|budget van`,
   `plus leger que|plus legere que|moins lourd que|moins lourde que|moins chere que|moins cher que|moins cheres que|
   moins chers que|plus petit que|plus petite que|a moins de|moins que|moins de|en dessous de|en-dessous de|
@@ -34,12 +34,14 @@ export const OVER = phrases(
 export const ABOUT = phrases(
   `about|around|approximately|approx.|approx|roughly|circa|c.|ca.|ca|~|≈|±|+/-|somewhere around|in the region of`,
   `etwa|ungefahr|rund um|rund|um die|um den dreh|um|so um die|zirka|gegen`,
-  `ongeveer|om en bij|rond|zo rond|rondom|plusminus|pakweg`,
+  `ongeveer|zo'n|om en nabij|om en bij|rond|zo rond|rondom|plusminus|pakweg`,
   `environ|autour de|aux alentours de|alentours de|aux environs de|a peu pres|vers les|vers`,
 );
 
 /** Before the first of two amounts. */
-export const BETWEEN = phrases("between|zwischen|tussen|entre|from|von|van|de|price|prix|preis|prijs");
+export const BETWEEN = phrases(
+  "between|zwischen|tussen|entre|from|von|van|de|price range|price|prix|preis|prijs|preisspanne|prijsklasse|fourchette",
+);
 
 /** Between two amounts. */
 export const TO = phrases(
@@ -68,17 +70,17 @@ export const ABOUT_AFTER = phrases(
 );
 
 /** Before a comparison, these turn it round: "not over 100". */
-export const NOT = phrases("not|no|nicht|niet|pas|never|nooit|non");
+export const NOT = phrases("not|no|nothing|nicht|niet|niets|nichts|pas|rien|never|nooit|non");
 
 /** Before words that are not wanted. */
 export const WITHOUT = phrases(
   `not from|not by|not a|not an|not any|not|without any|without a|without|except for|except|excluding|other than|
-  anything but|everything but|but not|but no|and not|no`,
-  `nicht von|nicht|kein|keine|keinen|keiner|kein|keines|keinem|ohne eine|ohne einen|ohne ein|ohne|außer|ausser|
+  anything but|everything but|anything except|any brand but|any brand except|all but|not for|exclude|non|but not|but no|and not|no`,
+  `nicht von|nicht fur|nicht|kein|keine|keinen|keiner|kein|keines|keinem|ohne eine|ohne einen|ohne ein|ohne|außer|ausser|
   alles außer|alles ausser|ausgenommen|aber nicht|aber kein|aber keine|und nicht`,
-  `geen|zonder een|zonder|niet van|niet|behalve|alles behalve|uitgezonderd|maar geen|maar niet|en geen|en niet`,
+  `geen|zonder een|zonder|niet van|niet voor|niet|behalve|alles behalve|uitgezonderd|maar geen|maar niet|en geen|en niet`,
   `sans|sauf les|sauf la|sauf le|sauf|tout sauf|pas de la|pas de|pas du|pas d'|pas la|pas le|pas|hormis|excepte|
-  excepte les|hors|mais pas de|mais pas|et pas de|et pas|aucun|aucune|ni`,
+  excepte les|hors|mais pas de|mais pas|et pas de|et pas|aucun|aucune|pas pour|ni`,
 );
 
 /** Between things of which each will do. */
