@@ -318,6 +318,7 @@ export function contextOf({ search, centre, meaning, own }: SearchCase): Questio
   return {
     wordConditions: wordsOf(search.q).map((word) => ({ ...ANY_WORD, words: [word] })),
     types: null,
+    country: null,
     sellerId: null,
     meaning,
     centre: centre && { ...centre, approximate: false },

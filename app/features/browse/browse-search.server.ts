@@ -11,6 +11,7 @@ import type { Preselection } from "#app/features/listings/view.ts";
 import type { SearchContext } from "#app/features/search/find/conditions.server.ts";
 import { EVERYTHING, parseEverything } from "#app/features/search/find/everything.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
+import { choicesOf } from "#app/platform/choices.server.ts";
 import { clientAddress, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { type Visit, viewerOf, visitOf } from "#app/platform/session.server.ts";
@@ -106,6 +107,7 @@ export async function readBrowseSearch(
     context: {
       meaning: entry ? null : (subcategory?.means ?? null),
       centre: place.centre,
+      visitorCountry: (await choicesOf(request)).country,
       // A visitor who sells nothing has no own listings to leave out.
       viewerId: visit && sellsAnything(visit) ? visit.viewer.id : null,
       ...pagingOf(request.headers, params, definition.paging),
@@ -125,6 +127,7 @@ export async function browseEverywhere(request: Request, params: URLSearchParams
   const context: SearchContext = {
     meaning: null,
     centre: place.centre,
+    visitorCountry: (await choicesOf(request)).country,
     viewerId: null,
     ...paging,
     now: new Date(),

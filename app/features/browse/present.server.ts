@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { optionsOf } from "#app/domain/categories/fields/registry.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
-import { formatNumber } from "#app/domain/format.ts";
+import { formatCountry, formatNumber } from "#app/domain/format.ts";
 import type { Search } from "#app/domain/search.ts";
 import { sentence, valueText } from "#app/features/listings/texts.server.ts";
 import type { ChipView } from "#app/features/listings/view.ts";
@@ -94,7 +94,7 @@ function valuesOf({ facts, typed }: Part): string {
 }
 
 function partLabel(part: Part): string {
-  const { kind, typed, types, price, date, place, expansion } = part;
+  const { kind, typed, types, price, date, place, km, country, expansion } = part;
   if (kind === "excluded") return m.browse_chip_excluded({ words: expansion ?? typed });
   if (kind === "category") {
     const definition = categoryOfType(types[0] ?? "");
@@ -106,11 +106,15 @@ function partLabel(part: Part): string {
   }
   if (place)
     return m.browse_chip_within({
-      distance: formatNumber(AROUND_KM, getLocale()),
+      distance: formatNumber(km ?? AROUND_KM, getLocale()),
       place: place.town ?? typed,
     });
+  if (country) return formatCountry(country, getLocale());
   return kind === "words" || kind === "extra" ? m.browse_chip_words({ words: typed }) : valuesOf(part);
 }
+
+/** Parts without a chip of their own. */
+const UNSAID: ReadonlySet<Part["kind"]> = new Set(["filler", "distance", "unmet"]);
 
 /** Plain words side by side share a chip, since they may be the name of a model. */
 export function presentInterpretation({ parts }: Interpretation, search: Search, path: string): ChipView[] {
@@ -119,15 +123,18 @@ export function presentInterpretation({ parts }: Interpretation, search: Search,
     const last = groups.at(-1);
     const isMore = part.typed === "" || (part.kind === "words" && last?.at(-1)?.kind === "words");
     if (last && isMore) last.push(part);
-    else if (part.kind !== "filler" && part.kind !== "unmet") groups.push([part]);
+    else if (!UNSAID.has(part.kind)) groups.push([part]);
   }
-  return groups.map((group) => {
-    const [first] = group;
+  // A distance is removed with its place.
+  const distances = parts.filter(({ kind }) => kind === "distance");
+  return groups.map((each) => {
+    const [first] = each;
+    const group = first?.kind === "place" ? [...each, ...distances] : each;
     const typed = group
       .map((part) => part.typed)
       .filter((one) => one !== "")
       .join(" ");
-    const isOne = group.length === 1 && first !== undefined;
+    const isOne = first !== undefined && (group.length === 1 || first.kind === "place");
     return {
       label: isOne ? partLabel(first) : m.browse_chip_words({ words: typed }),
       href: pageHref(path, { ...search, q: withoutParts(search.q, group), page: 1 }),
@@ -137,4 +144,11 @@ export function presentInterpretation({ parts }: Interpretation, search: Search,
 
 export function presentDropped({ dropped }: Interpretation): string | null {
   return dropped.length === 0 ? null : m.search_dropped({ words: dropped.join(", ") });
+}
+
+/** The gear that the shop does not sell, as typed; null unless the search is for such gear. */
+export function presentAbsent({ types, parts }: Interpretation): string | null {
+  if (types?.length !== 0) return null;
+  const absent = parts.filter(({ kind }) => kind === "absent" || kind === "sport").map(({ typed }) => typed);
+  return m.search_absent({ words: absent.join(" ") });
 }

@@ -57,7 +57,7 @@ async function searchesWithoutFilter(
 ): Promise<Alternative[]> {
   const criteria = criteriaOf(EVERYTHING, search).filter(({ filter }) => filter !== null);
   if (criteria.length === 0) return [];
-  const reading = await readSearch(search.q, exact);
+  const reading = await readSearch(search.q, exact, context.visitorCountry);
   const meanings = [await firstInterpretation(reading), ...(await otherInterpretations(reading))];
   const alternatives = criteria.map(async (criterion): Promise<Alternative[]> => {
     const { without } = criterion;
@@ -82,7 +82,9 @@ async function searchesOfOneWord(
   if (words.length < 2) return [];
   return Promise.all(
     words.map(async (word): Promise<Alternative> => {
-      const meaning = await firstInterpretation(await readSearch([word, ...excluded].join(" "), exact));
+      const meaning = await firstInterpretation(
+        await readSearch([word, ...excluded].join(" "), exact, context.visitorCountry),
+      );
       const alone = { ...search, q: meaning.text, page: 1 };
       const label = ({ total, capped }: Total) => wordsLabel(meaning.text, total, capped);
       return { search: alone, question: questionOf(alone, context, meaning), label };

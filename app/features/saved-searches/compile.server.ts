@@ -62,6 +62,7 @@ function keysOf(
     centre,
     wordConditions,
     types: null,
+    country: null,
     sellerId: null,
     viewerId: null,
     pageSize: 1,

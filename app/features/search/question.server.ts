@@ -47,10 +47,10 @@ export async function readQuestion(question: string, definition: CategoryDefinit
   );
   const facts: string[] = [];
   const words: string[] = [];
-  for (const { kind, typed, facts: partFacts } of parts) {
+  for (const { kind, typed, place, facts: partFacts } of parts) {
     const word = comparable(typed).replace(/[^\p{L}\p{N}./]+/gu, "");
     if (kind === "audience" || kind === "price") continue;
-    if (kind === "place") facts.push(`near ${typed}`);
+    if (kind === "place") facts.push(`near ${place?.town ?? typed}`);
     else if (kind === "date" || kind === "seller" || kind === "excluded") facts.push(typed);
     else if (partFacts.flat().some((fact) => fact.type === type)) facts.push(typed);
     else if (kind !== "words" || !isTerm(word)) continue;

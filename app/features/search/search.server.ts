@@ -1,11 +1,12 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { Search } from "#app/domain/search.ts";
-import { firstInterpretation, otherInterpretations } from "./dictionary/interpret.server.ts";
+import { firstInterpretation, otherInterpretations, readingAsTown } from "./dictionary/interpret.server.ts";
 import { applyInterpretation, type Interpretation, interpretedContext } from "./dictionary/interpretation.ts";
-import { readSearch } from "./dictionary/reading.server.ts";
+import { readSearch, type SearchReading } from "./dictionary/reading.server.ts";
 import type { FoundPage, Question, SearchContext } from "./find/conditions.server.ts";
 import { firstThatFinds } from "./find/counts.server.ts";
 import { findPage } from "./find/find.server.ts";
+import { vocabularyKey } from "./understand/parts.ts";
 
 /** A question, and what its words were taken to mean. */
 interface InterpretedQuestion extends Question {
@@ -31,12 +32,33 @@ export async function searchListings(
   context: SearchContext,
   exact = false,
 ): Promise<Found> {
-  const reading = await readSearch(search.q, exact);
+  const reading = await readSearch(search.q, exact, context.visitorCountry);
   const results = await find(definition, questionOf(search, context, await firstInterpretation(reading)));
-  if (results.total > 0) return results;
+  if (results.total > 0)
+    return (await placedInstead(definition, search, context, reading, results)) ?? results;
   const others = (await otherInterpretations(reading)).map((other) => questionOf(search, context, other));
   const finding = await firstThatFinds(definition, others);
   return finding ? find(definition, finding) : results;
+}
+
+/**
+ * What the search finds near a town that the words may mean too ("racket Wimbledon"), if that is more, and no title on
+ * the page has the words. Null otherwise.
+ */
+async function placedInstead(
+  definition: CategoryDefinition,
+  search: Search,
+  context: SearchContext,
+  reading: SearchReading,
+  { rows, total }: Found,
+): Promise<Found | null> {
+  const other = await readingAsTown(reading);
+  if (!other) return null;
+  const words = ` ${vocabularyKey(other.town)} `;
+  if (rows.some(({ name, brand }) => ` ${vocabularyKey(`${brand ?? ""} ${name}`)} `.includes(words)))
+    return null;
+  const placed = await find(definition, questionOf(search, context, other.interpretation));
+  return placed.total > total ? placed : null;
 }
 
 async function find(definition: CategoryDefinition, question: InterpretedQuestion): Promise<Found> {

@@ -13,6 +13,7 @@ import {
   writtenLimits,
 } from "#app/features/browse/browse-view.server.ts";
 import {
+  presentAbsent,
   presentCategories,
   presentCorrection,
   presentDropped,
@@ -81,7 +82,7 @@ export async function loader({ request }: Route.LoaderArgs) {
       words: presentInterpretation(results.interpretation, search, PATH),
     }),
     dropped: isEmpty ? null : presentDropped(results.interpretation),
-    absent: results.interpretation.types?.length === 0,
+    absent: presentAbsent(results.interpretation),
     filterless: filterlessHref(EVERYTHING, search, PATH),
     cards,
     favorites,

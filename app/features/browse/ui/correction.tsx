@@ -8,14 +8,17 @@ interface CorrectionProps {
 }
 
 export function Correction({ correction, dropped }: CorrectionProps) {
-  if (dropped) return <p className="mb-5">{dropped}</p>;
-  if (!correction) return null;
   return (
-    <p className="mb-5">
-      {m.search_corrected({ words: correction.text })}{" "}
-      <Link to={correction.href} rel="nofollow" className="underline">
-        {m.search_instead({ words: correction.typed })}
-      </Link>
-    </p>
+    <>
+      {correction && (
+        <p className="mb-5">
+          {m.search_corrected({ words: correction.text })}{" "}
+          <Link to={correction.href} rel="nofollow" className="underline">
+            {m.search_instead({ words: correction.typed })}
+          </Link>
+        </p>
+      )}
+      {dropped && <p className="mb-5">{dropped}</p>}
+    </>
   );
 }

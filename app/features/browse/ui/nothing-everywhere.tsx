@@ -9,7 +9,8 @@ interface NothingFoundProps {
   /** The text after correction. */
   readonly text: string;
   /** Whether the text names gear that the shop does not sell. */
-  readonly absent: boolean;
+  /** What the shop does not sell; null if the search is for something else. */
+  readonly absent: string | null;
   readonly alternatives: readonly AlternativeSearch[];
   readonly popular: readonly AlternativeSearch[];
   readonly categories: readonly AlternativeSearch[];
@@ -22,7 +23,7 @@ export function NothingFound({ q, text, absent, alternatives, popular, categorie
         title={q === "" ? m.search_empty_filters() : m.search_empty({ words: q })}
         hint={
           <>
-            {absent && `${m.search_absent()} `}
+            {absent && `${absent} `}
             {!absent && text.toLowerCase() !== q.toLowerCase() && `${m.search_empty_tried({ words: text })} `}
             {m.search_empty_hint()}
           </>

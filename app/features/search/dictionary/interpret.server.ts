@@ -1,8 +1,20 @@
 import { typesWithout } from "../understand/intent.ts";
 import { type Candidate, priceIn, type TokenizedPart } from "../understand/parts.ts";
 import { type DictionaryEntry, dictionaryEntries, wordsInStock } from "./dictionary.server.ts";
-import { conditionsOfPart, type Interpretation, termsOf, type WordCondition } from "./interpretation.ts";
-import { isCorrectable, readSearch, type SearchReading, singleWord } from "./reading.server.ts";
+import {
+  AROUND_KM,
+  conditionsOfPart,
+  type Interpretation,
+  termsOf,
+  type WordCondition,
+} from "./interpretation.ts";
+import {
+  isCorrectable,
+  mayBeMisspelled,
+  readSearch,
+  type SearchReading,
+  singleWord,
+} from "./reading.server.ts";
 import { bestCorrection, halvesOf } from "./spelling.ts";
 
 /** `firstInterpretation` of a text. */
@@ -20,18 +32,34 @@ export function firstInterpretation(reading: SearchReading): Promise<Interpretat
  * rare ones, and the text without its least important parts. With `exact`, only the first of these.
  */
 export async function otherInterpretations(reading: SearchReading): Promise<readonly Interpretation[]> {
-  const { parts, types, exact } = reading;
+  const { parts, alternatives, types, exact } = reading;
   if (parts.length === 0 || types?.length === 0) return [];
   // A single word that listings have is not replaced, even if the filters exclude them all.
   const tried: Leniency[] = exact || parts.length === 1 ? ["prefix"] : ["prefix", "rare"];
   const shorter = exact ? [] : shorterReadings(reading);
   return Promise.all([
     ...tried.map((leniency) => interpretAs(reading, leniency)),
+    ...alternatives.map((other) => interpretAs({ ...reading, parts: other }, "typed")),
     ...shorter.map(async ({ dropped, ...kept }) => {
       const interpretation = await interpretAs(kept, "typed");
       return { ...interpretation, parts, dropped: [...interpretation.dropped, ...dropped] };
     }),
   ]);
+}
+
+/**
+ * The reading in which words are a town instead of a part of names, with these words; null for a text that has no such
+ * words, or in which they are a town anyway.
+ */
+export async function readingAsTown(
+  reading: SearchReading,
+): Promise<{ readonly town: string; readonly interpretation: Interpretation } | null> {
+  const isPlaced = reading.parts.some(({ place }) => place !== null);
+  for (const parts of isPlaced ? [] : reading.alternatives) {
+    const town = parts.find(({ place }) => place !== null);
+    if (town) return { town: town.typed, interpretation: await interpretAs({ ...reading, parts }, "typed") };
+  }
+  return null;
 }
 
 /** Which words may be changed, besides those that no listing has. */
@@ -56,13 +84,16 @@ async function interpretAs(reading: SearchReading, leniency: Leniency): Promise<
   );
   const final = exact ? resolved : await joinOrSplit(parts, resolved);
   const text = joinedText(final.map((part) => part.text));
+  const placed = parts.find(({ place }) => place !== null);
   return {
     wordConditions: final.flatMap(({ wordConditions }) => wordConditions),
     types,
     parts,
     price: priceIn(parts),
     date: parts.find(({ date }) => date !== null)?.date ?? null,
-    place: parts.find(({ place }) => place !== null)?.place ?? null,
+    place: placed?.place ?? null,
+    km: placed?.km ?? AROUND_KM,
+    country: parts.find(({ country }) => country !== null)?.country ?? null,
     sellerId: parts.find(({ sellerId }) => sellerId !== null)?.sellerId ?? null,
     text,
     corrected: text !== joinedText(parts.map(({ typed }) => typed)) || readText !== q,
@@ -99,14 +130,14 @@ function resolvePart(
   };
   if (word.listings > 0 || entry.stocked) {
     if (leniency === "prefix" && isLast && completed) return completed;
-    if (leniency !== "rare" || !isCorrectable(word.term)) return asTyped;
+    if (leniency !== "rare" || !mayBeMisspelled(word.term)) return asTyped;
     const better = entry.similar.filter(({ listings }) => listings >= RARER_BY * (word.listings + 1));
     const correction = bestCorrection(word.term, better);
     return correction === null ? asTyped : { text: correction, wordConditions: [termsOf([correction])] };
   }
   if (isLast && completed) return completed;
   if (exact) return completed || asTyped;
-  if (!isCorrectable(word.term)) return completed || { ...asTyped, unknown: word.term };
+  if (!mayBeMisspelled(word.term)) return completed || { ...asTyped, unknown: word.term };
   const correction = bestCorrection(word.term, entry.similar);
   if (correction !== null) return { text: correction, wordConditions: [termsOf([correction])] };
   return completed || { ...asTyped, unknown: word.term };
@@ -193,24 +224,25 @@ const RARER_BY = 20;
 
 const MAX_DROPPED = 4;
 
-/** When a search finds nothing, its parts are left out in this order, and after them words that no listing has. */
-const DROPPED_FIRST = ["extra", "place", "date", "price", "audience", "measure", "value"] as const;
+/** When a search finds nothing, words that no listing has are left out first, and then parts in this order. */
+const DROPPED_FIRST = ["extra", "place", "country", "date", "price", "audience", "measure", "value"] as const;
 
 function nextDropped(parts: readonly TokenizedPart[]): TokenizedPart | undefined {
-  for (const kind of DROPPED_FIRST) {
-    const part = parts.findLast((each) => each.kind === kind && (each.typed !== "" || kind === "extra"));
-    if (part) return part;
-  }
+  const isKnown = ({ kind, words, namesModel }: TokenizedPart) =>
+    kind === "category" ||
+    kind === "thing" ||
+    kind === "seller" ||
+    (kind === "words" && (namesModel || words.some(({ listings }) => listings > 0)));
   const unknown = parts.filter(
     ({ kind, words, namesModel }) =>
       kind === "words" &&
       !namesModel &&
       words.every(({ term, listings }) => listings === 0 && isCorrectable(term)),
   );
-  const isKnown = ({ kind, words, namesModel }: TokenizedPart) =>
-    kind === "category" ||
-    kind === "thing" ||
-    kind === "seller" ||
-    (kind === "words" && (namesModel || words.some(({ listings }) => listings > 0)));
-  return parts.some(isKnown) ? unknown.at(-1) : undefined;
+  if (unknown.length > 0 && parts.some(isKnown)) return unknown.at(-1);
+  for (const kind of DROPPED_FIRST) {
+    const part = parts.findLast((each) => each.kind === kind && (each.typed !== "" || kind === "extra"));
+    if (part) return part;
+  }
+  return undefined;
 }

@@ -2,7 +2,8 @@ import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
 import { traitsOf } from "#app/domain/categories/fields/registry.ts";
 import { isOpen } from "#app/domain/categories/filters/kind.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import type { Centre, Located } from "#app/domain/place.ts";
+import { filterRadiusKm } from "#app/domain/geo.ts";
+import type { Centre, Country, Located } from "#app/domain/place.ts";
 import type { DateFilter, Range, Search } from "#app/domain/search.ts";
 import type { Intent, TokenizedPart } from "../understand/parts.ts";
 
@@ -29,6 +30,9 @@ export interface Interpretation extends Pick<Intent, "parts" | "types"> {
   readonly price: Range | null;
   readonly date: DateFilter | null;
   readonly place: Located | null;
+  /** How far from the place, in km. */
+  readonly km: number;
+  readonly country: Country | null;
   readonly sellerId: string | null;
   /** The text that is searched for, with corrections. */
   readonly text: string;
@@ -38,28 +42,28 @@ export interface Interpretation extends Pick<Intent, "parts" | "types"> {
   readonly dropped: readonly string[];
 }
 
-/** A search for a town or postal code includes everything within this distance. */
+/** A search for a town or postal code includes everything within this distance, if it names none. */
 export const AROUND_KM = 50;
 
 /** The words set the price, date and distance only where the search has no such filter. */
-export function applyInterpretation(search: Search, { price, date, place }: Interpretation): Search {
+export function applyInterpretation(search: Search, { price, date, place, km }: Interpretation): Search {
   const isPlaced = search.place !== null || search.maxDistance !== null;
   return {
     ...search,
     price: price && isOpen(search.price) ? price : search.price,
     date: date && search.date === "all" ? date : search.date,
-    maxDistance: place && !isPlaced ? AROUND_KM : search.maxDistance,
+    maxDistance: place && !isPlaced ? filterRadiusKm(km, place) : search.maxDistance,
   };
 }
 
 /** What the words of a search mean for the context of a search. */
-export type WordContext = Pick<Interpretation, "wordConditions" | "types" | "sellerId">;
+export type WordContext = Pick<Interpretation, "wordConditions" | "types" | "country" | "sellerId">;
 
 export function interpretedContext<Context extends { readonly centre: Centre | null }>(
   context: Context,
-  { wordConditions, types, place, sellerId }: Interpretation,
+  { wordConditions, types, place, country, sellerId }: Interpretation,
 ): Context & WordContext {
-  return { ...context, wordConditions, types, sellerId, centre: context.centre ?? place };
+  return { ...context, wordConditions, types, country, sellerId, centre: context.centre ?? place };
 }
 
 export function conditionsOfPart({
@@ -77,11 +81,14 @@ export function conditionsOfPart({
     case "price":
     case "date":
     case "place":
+    case "distance":
+    case "country":
     case "seller":
     case "filler":
     case "unmet":
       return [];
     case "absent":
+    case "sport":
       return [{ ...NOTHING, words: typedWords }];
     case "category":
       return [{ ...NOTHING, words: typedWords, types }];

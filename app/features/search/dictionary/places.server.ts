@@ -1,144 +1,219 @@
-import { sql } from "kysely";
-import {
-  COUNTRIES,
-  formatPostalCode,
-  type Located,
-  normalizePostalCode,
-  readPostalCode,
-} from "#app/domain/place.ts";
-import { locate } from "#app/features/listings/places.server.ts";
-import { db, prepared } from "#app/platform/db.server.ts";
+import { type Country, formatPostalCode, isRegion, type Located, postalAreas } from "#app/domain/place.ts";
 import { PLAIN_PART, type TokenizedPart, vocabularyKey } from "../understand/parts.ts";
+import {
+  agrees,
+  areasOf,
+  codeKey,
+  type FoundAreas,
+  isLargeTown,
+  kmBetween,
+  SAME_TOWN_KM,
+  townsOf,
+} from "./areas.server.ts";
+import { countryNamed } from "./country-names.ts";
+import { codesIn, type Run, replaced, runsOf, type TypedCode } from "./place-runs.ts";
 
-/** The first words that are a town or a postal code become one part, with its coordinates. */
-export async function withPlace(parts: readonly TokenizedPart[]): Promise<readonly TokenizedPart[]> {
+export interface PlacedParts {
+  readonly parts: readonly TokenizedPart[];
+  /** What the parts are if nothing is areas: a word may be a town or part of a name, a code may be of several countries. */
+  readonly alternatives: readonly (readonly TokenizedPart[])[];
+}
+
+/**
+ * The words that are a town, a district or a postal code become one part, with its coordinates; so does a country's name.
+ * @param home the countries to which a postal code belongs before any other: the visitor's, that of the language
+ */
+export async function withPlace(
+  parts: readonly TokenizedPart[],
+  text: string,
+  home: readonly Country[],
+): Promise<PlacedParts> {
   const runs = runsOf(parts);
-  if (runs.length === 0) return parts;
-  const isNamed = runs.some(({ at }) => isAfterPreposition(parts, at));
-  const towns = await townsNamed(
-    runs.map(({ typed }) => vocabularyKey(typed)).filter((name) => /^\p{L}[\p{L} .]{2,}$/u.test(name)),
-    isNamed,
+  if (runs.length === 0) return { parts: withoutPlace(parts), alternatives: [] };
+  const named = runs.map(({ typed }) => countryNamed(typed)).find((country) => country !== null);
+  const preferred = named && named !== "other" ? [named, ...home] : home;
+  const areas = await areasOf(runs);
+  const [country] = countryRuns(runs);
+  const isOfCountry = ({ at, length }: Run) =>
+    country !== undefined && at < country.at + country.length && country.at < at + length;
+  const readings = runs.flatMap((run) => codeReadings(run, areas, preferred, parts));
+  if (readings.length === 0)
+    readings.push(
+      ...runs.filter((run) => !isOfCountry(run)).flatMap((run) => townReadings(run, areas, preferred)),
+    );
+  const sure = readings.find(({ isSure }) => isSure);
+  const placed = ({ run, place }: Reading) => withReading(parts, text, run, place, areas);
+  if (sure) {
+    const others = sure.isHome
+      ? []
+      : readings.filter((one) => one !== sure && one.run === sure.run && !one.isHome);
+    return { parts: placed(sure), alternatives: others.map(placed) };
+  }
+  if (country) return { parts: withCountry(parts, text, country), alternatives: [] };
+  const plain = withoutPlace(parts);
+  const [likely] = readings;
+  if (!likely) return { parts: plain, alternatives: [] };
+  const isAlone = parts.every(
+    ({ kind }, at) =>
+      kind === "filler" ||
+      kind === "distance" ||
+      (at >= likely.run.at && at < likely.run.at + likely.run.length),
   );
-  for (const run of runs) {
-    const place = isPostalCode(run, parts)
-      ? await postalPlace(run.typed)
-      : towns.get(vocabularyKey(run.typed));
-    if (!place) continue;
-    const part: TokenizedPart = {
-      ...PLAIN_PART,
-      kind: "place",
-      typed: run.typed,
-      place,
-      words: [],
-      namesModel: false,
-    };
-    return [...withoutPrepositions(parts.slice(0, run.at)), part, ...parts.slice(run.at + run.length)];
-  }
-  return parts;
+  return isAlone && likely.isLarge
+    ? { parts: placed(likely), alternatives: [plain] }
+    : { parts: plain, alternatives: [placed(likely)] };
 }
 
-interface Run {
-  readonly at: number;
-  readonly length: number;
-  readonly typed: string;
+/** A run, and a place that it may be. */
+interface Reading {
+  readonly run: Run;
+  readonly place: Located;
+  /** Whether the run is certainly this place, and not part of a name. */
+  readonly isSure: boolean;
+  /** Whether the place is in a country that comes before others. */
+  readonly isHome: boolean;
+  /** Whether it is a large town. */
+  readonly isLarge: boolean;
 }
 
-const MAX_WORDS = 3;
-
-/** Words that may be a town or a postal code: those that no listing has, and those after "near". */
-function runsOf(parts: readonly TokenizedPart[]): Run[] {
-  const runs: Run[] = [];
-  for (let at = 0; at < parts.length; at++) {
-    const isNamed = isAfterPreposition(parts, at);
-    for (let length = Math.min(MAX_WORDS, parts.length - at); length > 0; length--) {
-      const some = parts.slice(at, at + length);
-      if (some.every((part) => part.kind === "words" && (isNamed || isFree(part))))
-        runs.push({ at, length, typed: some.map(({ typed }) => typed).join(" ") });
-    }
-  }
-  return runs;
+function townReadings(run: Run, areas: FoundAreas, preferred: readonly Country[]): Reading[] {
+  const [town] = townsOf(run.typed, areas, preferred, run.isNamed);
+  if (!town) return [];
+  const { latitude, longitude, place } = town;
+  return [
+    {
+      run,
+      place: { latitude, longitude, approximate: false, town: place },
+      isSure: run.isNamed || run.isFree,
+      isHome: true,
+      isLarge: isLargeTown(town),
+    },
+  ];
 }
 
-const BEFORE_A_PLACE: ReadonlySet<string> = new Set(
-  "in near nearby around close bei nahe um aus rond nabij buurt te bij a pres autour".split(" "),
+/** The places that a run's postal code may mean, the likeliest first. */
+function codeReadings(
+  run: Run,
+  areas: FoundAreas,
+  preferred: readonly Country[],
+  parts: readonly TokenizedPart[],
+): Reading[] {
+  const candidates = codesIn(run).flatMap((typed) => {
+    const { country, code, rest } = typed;
+    const area = postalAreas(country, code)
+      .map((part) => areas.byCode.get(codeKey({ country, code: part })))
+      .find((one) => one !== undefined);
+    if (!area) return [];
+    const isExact = !isRegion(country, area.code);
+    const withTown = rest.length > 2 && countryNamed(rest) === null;
+    if (withTown && !agrees(area, rest, areas)) return [];
+    if (!withTown && !isLikelyCode(typed, isExact, run, parts)) return [];
+    const isHome = withTown || preferred.includes(country);
+    const approximate = !isExact;
+    const town = approximate || area.place === "" ? formatPostalCode(country, code) : area.place;
+    const { latitude, longitude } = area;
+    const order = [withTown ? 0 : 1, preferredRank(country, preferred), isExact ? 0 : 1];
+    return [
+      {
+        order,
+        isExact,
+        run,
+        place: { latitude, longitude, approximate, town },
+        isSure: true,
+        isHome,
+        isLarge: false,
+      },
+    ];
+  });
+  const isAnyExact = candidates.some(({ isExact }) => isExact);
+  return candidates
+    .filter(({ isExact, isHome }) => isExact || isHome || !isAnyExact)
+    .sort((a, b) => compareOrders(a.order, b.order));
+}
+
+function compareOrders(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+}
+
+function preferredRank(country: Country, preferred: readonly Country[]): number {
+  const at = preferred.indexOf(country);
+  return at < 0 ? preferred.length : at;
+}
+
+/** A code that is short enough to be something else must be one, unless a word such as "near" stands before it. */
+function isLikelyCode(
+  { country, code }: TypedCode,
+  isExact: boolean,
+  { isNamed, isFree, at, length }: Run,
+  parts: readonly TokenizedPart[],
+): boolean {
+  const isShort = (country === "NL" && code.length === 4) || (country === "GB" && code.length <= 4);
+  if (isNamed || !isShort) return true;
+  const isModel = parts.slice(at, at + length).some(({ namesModel }) => namesModel);
+  return isExact && isFree && !isModel && code.length > (country === "GB" ? 2 : 3);
+}
+
+function countryRuns(runs: readonly Run[]): Run[] {
+  return runs.filter(({ typed, isNamed, isFree }) => (isNamed || isFree) && countryNamed(typed) !== null);
+}
+
+function withCountry(parts: readonly TokenizedPart[], text: string, run: Run): readonly TokenizedPart[] {
+  const country = countryNamed(run.typed);
+  const part: TokenizedPart = {
+    ...PLAIN_PART,
+    ...(country === null || country === "other" ? { kind: "unmet" } : { kind: "country", country }),
+    typed: run.typed,
+    words: [],
+    namesModel: false,
+  };
+  return withoutPlace(replaced(parts, run, part, text));
+}
+
+/** What else names the same place becomes a filler: "10115 … Berlin, Germany". */
+function withReading(
+  parts: readonly TokenizedPart[],
+  text: string,
+  run: Run,
+  place: Located,
+  areas: FoundAreas,
+): readonly TokenizedPart[] {
+  const part: TokenizedPart = {
+    ...PLAIN_PART,
+    kind: "place",
+    typed: run.typed,
+    place,
+    words: [],
+    namesModel: false,
+  };
+  const others = runsOf(parts).filter(
+    ({ at, length, typed, isFree, isNamed }) =>
+      (at + length <= run.at || at >= run.at + run.length) &&
+      (isFree || isNamed) &&
+      (countryNamed(typed) !== null ||
+        townsOf(typed, areas, [], true).some((town) => kmBetween(place, town) <= SAME_TOWN_KM)),
+  );
+  const isOther = (index: number) => others.some(({ at, length }) => index >= at && index < at + length);
+  const kept = parts.map((one, at): TokenizedPart => (isOther(at) ? { ...one, kind: "filler" } : one));
+  const placed = replaced(kept, run, part, text);
+  const km = placed.find((one) => one.kind === "distance")?.km ?? null;
+  return placed.map((one) => (one.kind === "place" ? { ...one, km: one.km ?? km } : one));
+}
+
+const NEAR = new Set(
+  "near nearby around vicinity local nahe umgebung buurt omgeving pres proche alentours".split(" "),
 );
+const ME = new Set("me my here mir mich meiner mij mijn moi chez".split(" "));
 
-function isAfterPreposition(parts: readonly TokenizedPart[], at: number): boolean {
-  const before = parts[at - 1];
-  return before !== undefined && BEFORE_A_PLACE.has(vocabularyKey(before.typed));
-}
-
-/** Whether no listing has these words. Words that listings have are never a seller, and a place only after "near". */
-function isFree({ kind, words, terms }: TokenizedPart): boolean {
-  return (
-    kind === "words" &&
-    terms.length === 0 &&
-    words.length > 0 &&
-    words.every(({ listings }) => listings === 0)
-  );
-}
-
-/**
- * If several towns have a name, the town with the shortest postal code is taken, and among equals the first in the
- * order of COUNTRIES.
- */
-async function townsNamed(names: readonly string[], withStates: boolean): Promise<Map<string, Located>> {
-  if (names.length === 0) return new Map();
-  const countries = COUNTRIES.filter((country) => withStates || country !== "US");
-  const rows = await prepared<Located & { name: string; place: string }>(sql`
-    select distinct on (fold(place)) fold(place) as name, place as town, latitude, longitude, false as approximate
-    from postal_codes where fold(place) = any(${names}::text[]) and country = any(${countries}::text[])
-    order by fold(place), length(code), array_position(${countries}::text[], country), code
-  `);
-  return new Map(rows.map(({ name, ...town }) => [name, town]));
-}
-
-/**
- * Five digits, or four with two letters. Four digits alone may be a year, and British codes look like names of models,
- * so they count only after "near".
- */
-function isPostalCode({ typed, at }: Run, parts: readonly TokenizedPart[]): boolean {
-  if (/(?<!\d)(?:\d{5}(?!\d)|\d{4}[ -]?\p{L}{2}(?!\p{L}))/u.test(typed)) return true;
-  const isAmbiguous = /^\d{4}$/.test(typed) || normalizePostalCode("GB", typed) !== null;
-  return isAmbiguous && isAfterPreposition(parts, at);
-}
-
-async function postalPlace(typed: string): Promise<Located | null> {
-  for (const country of COUNTRIES) {
-    const code = readPostalCode(country, typed);
-    const located = code === null ? null : await locate(country, code);
-    // Words beside the code are its town, or other words of the search.
-    if (code && located && (!/\s\p{L}{3}|\p{L}{3}\s/u.test(typed) || namesTown(typed, located.town)))
-      return { ...located, town: located.town ?? formatPostalCode(country, code) };
-  }
-  return null;
-}
-
-/** A word that is a username, and that no listing has, limits the search to that seller. Of several, the first counts. */
-export async function withSeller(parts: readonly TokenizedPart[]): Promise<readonly TokenizedPart[]> {
-  const names = parts.filter(isFree).map(({ typed }) => typed.replace(/^@/, "").toLowerCase());
-  if (names.length === 0) return parts;
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, lower(username) as name from profiles where lower(username) = any(${names}::text[])
-    order by array_position(${names}::text[], lower(username)) limit 1
-  `.execute(db());
-  const [seller] = rows;
-  if (!seller) return parts;
-  return parts.map((part) =>
-    isFree(part) && part.typed.replace(/^@/, "").toLowerCase() === seller.name
-      ? { ...part, kind: "seller", sellerId: seller.id }
-      : part,
-  );
-}
-
-function namesTown(typed: string, town: string | null): boolean {
-  return town !== null && ` ${vocabularyKey(typed)} `.includes(` ${vocabularyKey(town)} `);
-}
-
-/** The words that lead to a place ("near", "in der Nähe von") become fillers. */
-function withoutPrepositions(parts: readonly TokenizedPart[]): TokenizedPart[] {
-  const leads = ({ kind, typed }: TokenizedPart) =>
-    kind === "filler" || BEFORE_A_PLACE.has(vocabularyKey(typed));
-  const first = parts.findLastIndex((part) => !leads(part)) + 1;
-  return parts.map((part, at) => (at < first ? part : { ...part, kind: "filler" }));
+/** "Near me", and a distance from nowhere: no search can say them. */
+function withoutPlace(parts: readonly TokenizedPart[]): readonly TokenizedPart[] {
+  const unmet = (part: TokenizedPart): TokenizedPart => ({ ...part, kind: "unmet" });
+  const isNear = ({ typed, words }: TokenizedPart) =>
+    NEAR.has(vocabularyKey(typed)) && words.every(({ listings }) => listings === 0);
+  const isSaid = parts.some((part) => part.kind === "words" && isNear(part));
+  return parts.map((part) => {
+    if (part.kind === "distance") return unmet(part);
+    const isPart = isNear(part) || ME.has(vocabularyKey(part.typed));
+    return isSaid && isPart && part.kind === "words" ? unmet(part) : part;
+  });
 }

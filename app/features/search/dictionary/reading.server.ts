@@ -1,13 +1,17 @@
 import { sql } from "kysely";
+import type { Country } from "#app/domain/place.ts";
+import type { Locale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { knownRates } from "#app/platform/rates.server.ts";
+import { currentRequest } from "#app/platform/request-context.server.ts";
 import { intentOf } from "../understand/intent.ts";
 import type { Candidate, Intent, TokenizedPart } from "../understand/parts.ts";
 import { type DictionaryEntry, dictionaryEntries, wordsInStock } from "./dictionary.server.ts";
 import { modelNumbers, namesModel } from "./model-names.server.ts";
-import { withPlace, withSeller } from "./places.server.ts";
+import { withPlace } from "./places.server.ts";
+import { withSeller } from "./sellers.server.ts";
 import { bestCorrection, halvesOf } from "./spelling.ts";
-import { correctableNames, vocabulary } from "./vocabulary.server.ts";
+import { correctableNames, isKnownWord, vocabulary } from "./vocabulary.server.ts";
 
 export interface SearchReading {
   readonly q: string;
@@ -15,6 +19,8 @@ export interface SearchReading {
   readonly exact: boolean;
   readonly types: Intent["types"];
   readonly parts: readonly TokenizedPart[];
+  /** Other parts that the words may be, if nothing is found: a word may be a town, or part of a name. */
+  readonly alternatives: readonly (readonly TokenizedPart[])[];
   /** With misspelled names of categories and things replaced. */
   readonly text: string;
   /** The dictionary entries of words that `search_terms` lacks, as far as they were looked up. */
@@ -24,13 +30,39 @@ export interface SearchReading {
 /** When corrections are ranked, the name of a category or thing counts like a word of this many listings. */
 const NAME_FREQUENCY = 50;
 
-/** Unless `exact`, misspelled names of categories and things are corrected. */
-export async function readSearch(q: string, exact: boolean): Promise<SearchReading> {
-  const reading = { ...(await textRead(q)), q, exact };
+/** The country whose postal codes people with this language type. */
+const COUNTRY_OF_LANGUAGE: Readonly<Record<Locale, Country>> = {
+  nl: "NL",
+  de: "DE",
+  fr: "FR",
+  "en-GB": "GB",
+  "en-US": "US",
+};
+
+/** The countries to which a postal code belongs before any other. */
+function homeCountries(country: Country | null): readonly Country[] {
+  const locale = currentRequest()?.locale;
+  const countries = [country, locale === undefined ? null : COUNTRY_OF_LANGUAGE[locale]];
+  return [...new Set(countries.filter((one) => one !== null))];
+}
+
+/**
+ * Unless `exact`, misspelled names of categories and things are corrected.
+ * @param country the visitor's
+ */
+export async function readSearch(
+  q: string,
+  exact: boolean,
+  country: Country | null = null,
+): Promise<SearchReading> {
+  const home = homeCountries(country);
+  const reading = { ...(await textRead(q, home)), q, exact };
   if (exact) return reading;
   const unknown = reading.parts.flatMap((part) => {
     const word = singleWord(part);
-    return word && word.listings === 0 && word.term.length > 4 && isCorrectable(word.term) ? [word.term] : [];
+    return word && word.listings === 0 && word.term.length > 4 && mayBeMisspelled(word.term)
+      ? [word.term]
+      : [];
   });
   if (unknown.length === 0) return reading;
   const entries = await dictionaryEntries(unknown);
@@ -45,12 +77,12 @@ export async function readSearch(q: string, exact: boolean): Promise<SearchReadi
     const correction = bestCorrection(word, [...similar, ...correctable]);
     if (correction !== null && names.has(correction)) text = text.replace(new RegExp(word, "iu"), correction);
   }
-  return { ...reading, ...(text === q ? {} : await textRead(text)), entries };
+  return { ...reading, ...(text === q ? {} : await textRead(text, home)), entries };
 }
 
 /** Words are normalized as in the index. Parts without a letter or digit are dropped, unless they have a meaning. */
-async function textRead(text: string): Promise<Omit<SearchReading, "q" | "exact">> {
-  const unread = { parts: [], types: null, text, entries: new Map() };
+async function textRead(text: string, home: readonly Country[]): Promise<Omit<SearchReading, "q" | "exact">> {
+  const unread = { parts: [], alternatives: [], types: null, text, entries: new Map() };
   if (text === "") return unread;
   const { parts, types } = intentOf(
     text,
@@ -77,7 +109,8 @@ async function textRead(text: string): Promise<Omit<SearchReading, "q" | "exact"
       };
     })
     .filter((part) => part.kind !== "words" || part.words.length > 0);
-  return { ...unread, types, parts: await withSeller(await withPlace(withWords)) };
+  const placed = await withPlace(withWords, text, home);
+  return { ...unread, types, alternatives: placed.alternatives, parts: await withSeller(placed.parts) };
 }
 
 /** Null unless the part is one word without a meaning. Only such words are completed or corrected. */
@@ -88,4 +121,8 @@ export function singleWord({ kind, expansion, words, terms }: TokenizedPart): Ca
 
 export function isCorrectable(word: string): boolean {
   return word.length > 2 && /^\p{L}+$/u.test(word);
+}
+
+export function mayBeMisspelled(word: string): boolean {
+  return isCorrectable(word) && !isKnownWord(word);
 }

@@ -18,9 +18,9 @@ import {
   type Vocabulary,
   vocabularyKey,
 } from "../understand/parts.ts";
-
-/** A word with several meanings gets the one whose kind comes first here. */
-const PRECEDENCE: readonly PartKind[] = ["thing", "category", "audience", "value", "date", "words"];
+import { COMMON_WORDS } from "./common-words.ts";
+import { ABSENT, notSold, SPORTS } from "./not-sold.ts";
+import { VocabularyBuilder } from "./vocabulary-builder.ts";
 
 const UNNAMED: ReadonlySet<string> = new Set(["Other", "Unknown"]);
 
@@ -29,58 +29,6 @@ const BEGINNER = [
   ...["beginner", "beginners", "starter", "novice", "anfänger", "anfängerin", "einsteiger", "beginnend"],
   ...["débutant", "débutants", "débutante", "beginnersracket", "anfängerschläger"],
 ];
-
-/** Gear that the shop does not sell. If a category's definition has such a word, that meaning is used instead. */
-const ABSENT = [
-  ...["shoe", "shoes", "sneaker", "sneakers", "trainers", "schuh", "schuhe", "tennisschuhe", "schoen"],
-  ...["schoenen", "tennisschoenen", "chaussure", "chaussures", "baskets"],
-];
-
-/** Facts of the same field become one. */
-function merged(earlier: readonly PossibleFact[], other: readonly PossibleFact[]): PossibleFact[] {
-  const facts = [...earlier];
-  for (const fact of other) {
-    const at = facts.findIndex(({ type, field }) => type === fact.type && field === fact.field);
-    const present = facts[at];
-    if (!present) facts.push(fact);
-    else facts[at] = { ...present, values: [...new Set([...present.values, ...fact.values])] };
-  }
-  return facts;
-}
-
-class VocabularyBuilder {
-  readonly meanings = new Map<string, Meaning>();
-
-  addIfNew(text: string, kind: PartKind): void {
-    if (!this.meanings.has(vocabularyKey(text))) this.add(text, kind, {});
-  }
-
-  add(text: string, kind: PartKind, more: Partial<Meaning>): void {
-    const key = vocabularyKey(text);
-    if (key.length < 2) return;
-    const meaning = this.meanings.get(key);
-    if (!meaning) {
-      this.meanings.set(key, { ...PLAIN_MEANING, ...more, kind });
-      return;
-    }
-    const [first, second] =
-      PRECEDENCE.indexOf(meaning.kind) <= PRECEDENCE.indexOf(kind)
-        ? [meaning, { ...PLAIN_MEANING, ...more, kind }]
-        : [{ ...PLAIN_MEANING, ...more, kind }, meaning];
-    // A thing wins over a category of the same name: "Kleider" means dresses.
-    if (first.kind !== second.kind && (first.kind === "thing" || first.kind === "category")) {
-      this.meanings.set(key, first);
-      return;
-    }
-    this.meanings.set(key, {
-      ...first,
-      facts: first.facts.length <= 1 ? [merged(first.facts[0] ?? [], second.facts[0] ?? [])] : first.facts,
-      similar: merged(first.similar, second.similar),
-      terms: [...new Set([...first.terms, ...second.terms])],
-      types: [...new Set([...first.types, ...second.types])],
-    });
-  }
-}
 
 function partKind({ thing }: Traits): PartKind {
   return thing ? "thing" : "value";
@@ -232,6 +180,9 @@ function buildVocabulary(): ReadonlyMap<string, Meaning> {
   }
   for (const [word, date] of DATE_WORDS) words.add(word, "date", { date: date as DateFilter });
   for (const word of ABSENT) words.addIfNew(word, "absent");
+  for (const word of SPORTS) words.meanings.set(vocabularyKey(word), { ...PLAIN_MEANING, kind: "sport" });
+  for (const phrase of ["code postal", "zip code", "post code", "can i", "can you", "can we"])
+    words.addIfNew(phrase, "filler");
   for (const phrase of FILLER_PHRASES) words.addIfNew(phrase, "filler");
   return words.meanings;
 }
@@ -267,7 +218,8 @@ export const vocabulary: Vocabulary = {
   },
   meaningOf(words) {
     const key = vocabularyKey(words);
-    return meanings().get(key) ?? stemmed(key);
+    const absent = notSold(key);
+    return meanings().get(key) ?? (absent ? { ...PLAIN_MEANING, kind: absent } : stemmed(key));
   },
 };
 
@@ -282,4 +234,16 @@ export function correctableNames(): ReadonlySet<string> {
     ),
   ]);
   return names;
+}
+
+let knownWords: ReadonlySet<string> | undefined;
+
+/** Whether a word is in the vocabulary, or common in one of the five languages. Then it is not misspelled. */
+export function isKnownWord(word: string): boolean {
+  knownWords ??= new Set([
+    ...[...meanings().keys()].flatMap((key) => key.split(" ")),
+    ...FILLERS,
+    ...COMMON_WORDS,
+  ]);
+  return knownWords.has(word);
 }

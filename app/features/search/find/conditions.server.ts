@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
-import type { Centre } from "#app/domain/place.ts";
+import type { Centre, Country } from "#app/domain/place.ts";
 import type { Search } from "#app/domain/search.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import type { WordContext } from "../dictionary/interpretation.ts";
@@ -13,6 +13,8 @@ export interface SearchContext {
   /** What the menu entry of the page stands for; null for a whole category. */
   readonly meaning: Meaning | null;
   readonly centre: Centre | null;
+  /** The visitor's country, if known: a typed postal code belongs to it before any other. */
+  readonly visitorCountry?: Country | null;
   readonly viewerId: string | null;
   readonly pageSize: number;
   /** How many pages are found at once, from the one that the search names; 1 if absent. */
@@ -73,7 +75,7 @@ export function hiddenFrom(
 export function conditionsOf(
   definition: CategoryDefinition,
   search: Search,
-  { meaning, centre, now, wordConditions, sellerId }: QuestionContext,
+  { meaning, centre, now, wordConditions, country, sellerId }: QuestionContext,
 ): SearchConditions {
   const { type } = definition;
   const meant =
@@ -83,6 +85,7 @@ export function conditionsOf(
     keys: [...wordConditionKeys(wordConditions, type), ...meant, ...chosen],
     checks: [
       ...(sellerId === null ? [] : [sql`user_id = ${sellerId}`]),
+      ...(country === null ? [] : [sql`country = ${country}`]),
       ...(excludesType(wordConditions, type) ? [sql`false`] : []),
     ],
     excluded: excludedKey(wordConditions, type),

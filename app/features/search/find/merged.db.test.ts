@@ -21,6 +21,7 @@ const CONTEXT = {
   now: new Date(),
   wordConditions: [],
   types: null,
+  country: null,
   sellerId: null,
 };
 

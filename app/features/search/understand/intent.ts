@@ -3,6 +3,8 @@ import { type Rate, SHIPPED_RATES } from "#app/domain/currency.ts";
 import type { Range } from "#app/domain/search.ts";
 import { type Amount, amountsIn } from "./amounts.ts";
 import { withChoices } from "./choices.ts";
+import { compound, MAX_COMPOUND } from "./compound.ts";
+import { distancesIn } from "./distance.ts";
 import { excludedPart, exclusionsIn } from "./exclusions.ts";
 import { ACCOMPANYING, FILLERS, PREPOSITIONS } from "./fillers.ts";
 import { ageOf, CHILD_AGE, measureOf, withSizes } from "./measures.ts";
@@ -31,6 +33,8 @@ export function intentOf(q: string, vocabulary: Vocabulary, rates = SHIPPED_RATE
   const parts = withoutAdultBeginners(withChoices(typed, vocabulary.definitions));
   if (parts.every(({ kind }) => kind === "filler"))
     return { parts: parts.map((part) => ({ ...part, kind: "words" })), types: null };
+  // "Padelracket": a racket, but none that the shop has.
+  if (parts.some(({ kind }) => kind === "sport")) return { parts, types: [] };
   const thing = headOf(parts, "thing");
   const category = headOf(parts, "category");
   const head = thing && category && accompanies(thing, category, parts) ? category : (thing ?? category);
@@ -66,11 +70,20 @@ const MAX_PARTS = 24;
 
 function partsIn(text: string, vocabulary: Vocabulary, rates: readonly Rate[]): Part[] {
   const parts: Part[] = [];
+  const distances = distancesIn(text).map(({ at, part }) => ({ at, part, end: at + part.typed.length }));
+  const excluded = exclusionsIn(text, vocabulary)
+    .map((exclusion) => ({
+      at: exclusion.at,
+      part: excludedPart(exclusion, wordsIn(exclusion.words, vocabulary)),
+      end: exclusion.at + exclusion.typed.length,
+    }))
+    // "Not further than 30 km" excludes nothing.
+    .filter(({ at, end }) => !distances.some((distance) => at < distance.end && distance.at < end));
   let at = 0;
-  for (const exclusion of exclusionsIn(text, vocabulary)) {
-    parts.push(...requiredIn(text.slice(at, exclusion.at), vocabulary, rates));
-    parts.push(excludedPart(exclusion, wordsIn(exclusion.words, vocabulary)));
-    at = exclusion.at + exclusion.typed.length;
+  for (const { at: start, part, end } of [...excluded, ...distances].sort((a, b) => a.at - b.at)) {
+    if (start < at) continue;
+    parts.push(...requiredIn(text.slice(at, start), vocabulary, rates), part);
+    at = end;
   }
   return [...parts, ...requiredIn(text.slice(at), vocabulary, rates)].slice(0, MAX_PARTS);
 }
@@ -156,25 +169,6 @@ export function withoutParts(q: string, parts: readonly Part[]): string {
 const MAX_WORDS = 5;
 /** "lorsqu'" */
 const MAX_ELIDED = 7;
-
-/** Longer words are not split, since the time grows with the square of the length. */
-const MAX_COMPOUND = 40;
-
-/** "Kinderschläger" becomes "kinder" and "schläger". Null where the parts are unknown. */
-function compound(word: string, vocabulary: Vocabulary): Meaning[] | null {
-  for (let at = word.length - 3; at >= 3; at--) {
-    const [start, rest] = [word.slice(0, at), word.slice(at)];
-    const end = vocabulary.meaningOf(rest);
-    if (!end || (end.kind !== "category" && end.kind !== "thing" && end.types.length === 0)) continue;
-    const first = start.replace(/s$/, "");
-    if (start === "tennis" || first === "padel") return [end];
-    const before = vocabulary.meaningOf(start) ?? vocabulary.meaningOf(first);
-    if (before && (before.kind !== "thing" || end.kind === "thing")) return [before, end];
-    const more = compound(start, vocabulary);
-    if (more?.every(({ kind }) => kind !== "category" && kind !== "thing")) return [...more, end];
-  }
-  return null;
-}
 
 /** In cents of a euro. */
 function inCents({ range: { min, max }, currency }: Amount, rates: readonly Rate[]): Range {

@@ -1,6 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
-import type { Located } from "#app/domain/place.ts";
+import type { Country, Located } from "#app/domain/place.ts";
 import type { DateFilter, Range } from "#app/domain/search.ts";
 import { comparable } from "#app/domain/text-rules.ts";
 
@@ -14,12 +14,15 @@ export type PartKind =
   | "price" // "under 100"
   | "date" // "today"
   | "place" // a town or a postal code
+  | "distance" // "within 30 km of": it belongs to the place, or else is unmet
+  | "country" // a country in which people sell
   | "seller" // a username
   | "extra" // what the wanted gear has no field for, such as a racket's cover; left out first if nothing is found
   | "excluded" // "-babolat": no match has it
   | "unmet" // what no search can ask ("without scratches"): the page says that it was left out
   | "filler" // words that do not narrow a search: "a", "tennis"
-  | "absent"; // gear that the shop does not sell: "shoes"
+  | "absent" // gear that the shop does not sell: "shoes"
+  | "sport"; // another sport, of which the shop has no gear at all: "padel"
 
 export interface Meaning {
   readonly kind: PartKind;
@@ -45,6 +48,9 @@ export interface Part extends Meaning {
   readonly expansion: string | null;
   readonly price: Range | null;
   readonly place: Located | null;
+  /** How far from the place; null where no distance is named. */
+  readonly km: number | null;
+  readonly country: Country | null;
   readonly sellerId: string | null;
 }
 
@@ -109,5 +115,7 @@ export const PLAIN_PART: Omit<Part, "typed"> = {
   expansion: null,
   price: null,
   place: null,
+  km: null,
+  country: null,
   sellerId: null,
 };
