@@ -76,7 +76,8 @@ export function runsOf(parts: readonly TokenizedPart[]): Run[] {
     const isNamed = isNamedAt(parts, at);
     for (let length = Math.min(MAX_WORDS, parts.length - at); length > 0; length--) {
       const some = parts.slice(at, at + length);
-      if (some.some(leads)) continue;
+      // "Danvers" is a town, but not in "d’Anvers".
+      if (some.some(leads) || /['’]$/.test(some[0]?.typed ?? "")) continue;
       const words = some.filter(({ kind }) => kind === "words");
       const last = some.at(-1);
       if (!some.every(mayBeOfTown) || words.length === 0 || last?.kind !== "words") continue;

@@ -74,7 +74,7 @@ describe("a typed place", () => {
     ["raquette La Rochelle", "La Rochelle"],
     ["racket Newcastle upon Tyne", "Newcastle upon Tyne"],
     ["racket Alphen aan den Rijn", "Alphen aan den Rijn"],
-    ["raquette Paris 15e", "Paris 15e"],
+    ["raquette Paris 15", "Paris 15"],
     ["racket Wimbledon", "Wimbledon"],
     // Postal codes
     ["racket SW19", "Merton"],

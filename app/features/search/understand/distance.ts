@@ -66,7 +66,7 @@ const AFTER = [
 const DISTANCE = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}.,])(?:(?:${BEFORE})\s*)?(\d{1,4})(?:[.,]\d{1,2})?[\s-]*${UNIT}(?![\p{L}\p{N}/])`,
-    String.raw`(?:\s+(?:${AFTER})(?![\p{L}\p{N}]))*(?:\s+d['’](?=\p{L}))?`,
+    String.raw`(?:\s+(?:${AFTER})(?![\p{L}\p{N}]))*(?:\s+d['’](?=\s?\p{L}))?`,
   ].join(""),
   "gu",
 );

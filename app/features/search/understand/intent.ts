@@ -7,8 +7,8 @@ import { compound, MAX_COMPOUND } from "./compound.ts";
 import { distancesIn } from "./distance.ts";
 import { excludedPart, exclusionsIn } from "./exclusions.ts";
 import { ACCOMPANYING, FILLERS, PREPOSITIONS } from "./fillers.ts";
-import { ageOf, CHILD_AGE, measureOf, withSizes } from "./measures.ts";
-import { type Intent, type Meaning, type Part, PLAIN_PART, type Vocabulary, vocabularyKey } from "./parts.ts";
+import { ageOf, CHILD_AGE, measureOf } from "./measures.ts";
+import { type Intent, type Part, PLAIN_PART, type Vocabulary, vocabularyKey } from "./parts.ts";
 
 /** The types of a search after some of its parts were left out. */
 export function typesWithout({ types }: Pick<Intent, "types">, remaining: readonly Part[]): Intent["types"] {
