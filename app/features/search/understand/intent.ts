@@ -7,7 +7,7 @@ import { compound, MAX_COMPOUND } from "./compound.ts";
 import { distancesIn } from "./distance.ts";
 import { excludedPart, exclusionsIn } from "./exclusions.ts";
 import { ACCOMPANYING, FILLERS, PREPOSITIONS } from "./fillers.ts";
-import { ageOf, CHILD_AGE, measureOf } from "./measures.ts";
+import { ageOf, CHILD_AGE, measureOf, withSizes } from "./measures.ts";
 import { type Intent, type Part, PLAIN_PART, type Vocabulary, vocabularyKey } from "./parts.ts";
 
 /** The types of a search after some of its parts were left out. */
