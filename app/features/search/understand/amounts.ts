@@ -39,7 +39,7 @@ export interface Amount {
 }
 
 /** How far "about 100" reaches, up and down. */
-const ABOUT_MONEY = 0.15;
+export const ABOUT_SHARE = 0.15;
 
 type Relation = "under" | "over" | "about" | "between" | "not" | "beside";
 
@@ -116,7 +116,7 @@ function leadAt(text: string, at: number): Lead {
 
 function rangeOf(relation: Relation | null, value: number): Range {
   const cents = (share: number) => Math.round(value * share * 100) / 100;
-  if (relation === "about") return { min: cents(1 - ABOUT_MONEY), max: cents(1 + ABOUT_MONEY) };
+  if (relation === "about") return { min: cents(1 - ABOUT_SHARE), max: cents(1 + ABOUT_SHARE) };
   return relation === "over" ? { min: value, max: null } : { min: null, max: value };
 }
 

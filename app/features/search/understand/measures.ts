@@ -2,7 +2,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { type PossibleFact, piecesOf } from "#app/domain/categories/derive/units.ts";
 import { type Field, kindOf, traitsOf } from "#app/domain/categories/fields/registry.ts";
 import type { Range } from "#app/domain/search.ts";
-import type { Amount } from "./amounts.ts";
+import { ABOUT_SHARE, type Amount } from "./amounts.ts";
 import { type Part, type Vocabulary, vocabularyKey } from "./parts.ts";
 
 /** An amount of a field: "under 300 g", "weight under 300", "lighter than 300". */
@@ -11,9 +11,6 @@ export interface Measure {
   readonly typed: string;
   readonly facts: readonly PossibleFact[];
 }
-
-/** How far "about 300 g" reaches, up and down. */
-const ABOUT = 0.03;
 
 /** A field's name may stand before the amount, after `from`. Null if the amount is no measure. */
 export function measureOf(
@@ -39,7 +36,7 @@ export function measureOf(
     const range =
       amount.about === null
         ? amount.range
-        : { min: amount.about * (1 - ABOUT), max: amount.about * (1 + ABOUT) };
+        : { min: amount.about * (1 - ABOUT_SHARE), max: amount.about * (1 + ABOUT_SHARE) };
     const facts = (piece?.facts ?? []).flatMap((fact) =>
       within(fact, range, Number(number.replace(",", ".")), definitions),
     );
