@@ -9,6 +9,7 @@ import { reviewJobs } from "#app/features/reviews/review-notices.server.ts";
 import { chatJobs } from "#app/features/rooms/unread-notices.server.ts";
 import { deleteExpiredMatches, matchNewListings } from "#app/features/saved-searches/match.server.ts";
 import { searchJobs } from "#app/features/search/dictionary/dictionary.server.ts";
+import { missJobs } from "#app/features/search/dictionary/misses.server.ts";
 import { seoJobs } from "#app/features/seo/commands.server.ts";
 import { silentSellerJobs } from "#app/features/silent-sellers/checks.server.ts";
 import { businessJobs } from "#app/features/stock/jobs.server.ts";
@@ -47,6 +48,7 @@ export const jobHandlers: JobHandlers = {
   ...photoJobs,
   ...photoSweep(isInReport),
   ...searchJobs,
+  ...missJobs,
   ...chatJobs,
   ...reviewJobs,
   ...seoJobs,

@@ -199,6 +199,8 @@ export default [
   route("/operator/reviews", "routes/operator/reviews.route.tsx"),
   route("/operator/staff", "routes/operator/staff.route.tsx"),
   route("/operator/records", "routes/operator/records.route.tsx"),
+  route("/operator/searches", "routes/operator/searches.route.tsx"),
+  route("/operator/synonyms.json", "routes/operator/synonyms.route.ts"),
   route("/operator/counts.csv", "routes/operator/counts.route.ts"),
   route("/operator/log.csv", "routes/operator/log.route.ts"),
 

@@ -335,6 +335,13 @@ export interface Mails {
   unsubscribe: string | null;
 }
 
+export interface MissedSearches {
+  day: string;
+  dropped: Generated<number>;
+  nothing: Generated<number>;
+  words: string;
+}
+
 export interface ModelAliases {
   alias: string;
   brand: string;
@@ -554,6 +561,7 @@ export interface SavedSearchMatches {
 
 export interface SavedSearchQueries {
   anchors: string[];
+  country: string | null;
   latitude: number | null;
   longitude: number | null;
   max_cents: number | null;
@@ -572,6 +580,13 @@ export interface SearchLines {
   listings: number;
   type: string;
   words: Generated<string>;
+}
+
+export interface SearchSynonyms {
+  added_at: Generated<Timestamp>;
+  csv_column: string;
+  value: string;
+  word: string;
 }
 
 export interface SearchTermChanges {
@@ -877,6 +892,7 @@ export interface DB {
   listing_counts: ListingCounts;
   listings: Listings;
   mails: Mails;
+  missed_searches: MissedSearches;
   model_aliases: ModelAliases;
   model_editions: ModelEditions;
   models: Models;
@@ -898,6 +914,7 @@ export interface DB {
   saved_search_queries: SavedSearchQueries;
   saved_searches: SavedSearches;
   search_lines: SearchLines;
+  search_synonyms: SearchSynonyms;
   search_term_changes: SearchTermChanges;
   search_terms: SearchTerms;
   sessions: Sessions;

@@ -46,6 +46,9 @@ const REFUSALS = {
   identities_gone: [404, m.identities_gone],
   identities_last: [409, m.identities_last],
 
+  // Operators.
+  synonyms_full: [409, m.searches_full],
+
   // Listings and stock. `sentence` is the text of the listing's category.
   listing_not_found: [404, ({ sentence }: { sentence: string }) => sentence],
   listing_deleted: [410, ({ sentence }: { sentence: string }) => sentence],

@@ -22,7 +22,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   reviews: "user_reviews visible_reviews",
   rooms: "chat_messages chat_rooms user_blocks",
   "saved-searches": "saved_search_matches saved_search_queries saved_searches",
-  search: "search_lines search_term_changes search_terms",
+  search: "missed_searches search_lines search_synonyms search_term_changes search_terms",
   sellers: "traders",
   seo: "sitemap_parts",
   "silent-sellers": "silent_sellers",

@@ -1,3 +1,4 @@
+import { withEverydayNames } from "./everyday-synonyms.ts";
 import { RACKET_SYNONYMS } from "./racket-synonyms.ts";
 
 function words(text: string): readonly string[] {
@@ -8,7 +9,7 @@ function words(text: string): readonly string[] {
  * Words for values, by CSV column and value. A stock file and a search can use any of the five languages, whatever the
  * visitor's language is.
  */
-export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+export const VALUE_SYNONYMS = withEverydayNames({
   category: {
     senior:
       words(`adult | volwassene | volwassenen | erwachsene | adulte | adult (senior) | volwassenen (senior) |
@@ -288,4 +289,4 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
     Other: words("anders | andere | autre"),
   },
   ...RACKET_SYNONYMS,
-};
+});

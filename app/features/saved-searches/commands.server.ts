@@ -29,7 +29,7 @@ async function storeQueries(
     delete from saved_search_queries where search_id = ${searchId} and type <> all(${types}::text[])
   `.execute(trx);
   if (queries.length === 0) return;
-  const rows = queries.map(({ type, query, price, ranges, centre, maxKm, maxDays, anchors }) => ({
+  const rows = queries.map(({ type, query, price, ranges, centre, maxKm, maxDays, country, anchors }) => ({
     type,
     query,
     min_cents: price.min,
@@ -42,19 +42,21 @@ async function storeQueries(
     longitude: centre?.longitude ?? null,
     max_km: maxKm,
     max_days: maxDays,
+    country,
     anchors,
   }));
   await sql`
     insert into saved_search_queries as known
-      (search_id, type, query, min_cents, max_cents, ranges, latitude, longitude, max_km, max_days, anchors)
+      (search_id, type, query, min_cents, max_cents, ranges, latitude, longitude, max_km, max_days, country, anchors)
     select ${searchId}, type, query::tsquery, min_cents, max_cents, nullif(ranges, 'null'), latitude, longitude, max_km,
-      max_days, anchors
+      max_days, country, anchors
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (type text, query text, min_cents integer,
-      max_cents integer, ranges jsonb, latitude float8, longitude float8, max_km float8, max_days integer, anchors text[])
+      max_cents integer, ranges jsonb, latitude float8, longitude float8, max_km float8, max_days integer,
+      country text, anchors text[])
     on conflict (search_id, type) do update set
       query = excluded.query, min_cents = excluded.min_cents, max_cents = excluded.max_cents, ranges = excluded.ranges,
       latitude = excluded.latitude, longitude = excluded.longitude, max_km = excluded.max_km,
-      max_days = excluded.max_days, anchors = excluded.anchors
+      max_days = excluded.max_days, country = excluded.country, anchors = excluded.anchors
     where to_jsonb(known) is distinct from to_jsonb(excluded)
   `.execute(trx);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { filterRadiusKm } from "#app/domain/geo.ts";
-import type { Centre } from "#app/domain/place.ts";
+import type { Centre, Country } from "#app/domain/place.ts";
 import { DATE_FILTERS, type Range, type Search } from "#app/domain/search.ts";
 import { locate } from "#app/features/listings/places.server.ts";
 import { type CardRow, newestOfModel } from "#app/features/listings/queries.server.ts";
@@ -33,6 +33,7 @@ export interface CompiledQuery {
   readonly centre: Centre | null;
   readonly maxKm: number | null;
   readonly maxDays: number | null;
+  readonly country: Country | null;
   /**
    * By these, a new listing finds the search: lexemes (`anchorsOf` in rules.ts) with the listing type in front, or only
    * the type.
@@ -144,6 +145,7 @@ async function compile(
       centre: hasDistance ? centre : null,
       maxKm: hasDistance ? search.maxDistance : null,
       maxDays: DATE_FILTERS[search.date],
+      country: null,
       anchors: anchors?.map((one) => `${type} ${one}`) ?? [type],
     };
   });
@@ -162,7 +164,13 @@ async function searchForModel(definition: CategoryDefinition, slug: string): Pro
   const model = (await catalogueFor(definition)).bySlug.get(slug);
   if (!model) return { queries: [], newest: [] };
   const { type } = definition;
-  const everything = { query: null, price: { min: null, max: null }, ranges: {}, maxDays: null };
+  const everything = {
+    query: null,
+    price: { min: null, max: null },
+    ranges: {},
+    maxDays: null,
+    country: null,
+  };
   const anywhere = { centre: null, maxKm: null };
   return {
     queries: [{ type, ...everything, ...anywhere, anchors: [`${type} ${MODEL_KEY}${model.id}`] }],
@@ -206,7 +214,8 @@ export async function interpretSearch(
   const words = await withDropped(interpretation, search.q);
   const rows = words === interpretation ? newestRows : [];
   const interpreted = { ...canonical, search: applyInterpretation(search, words) };
-  const queries = await compile(interpreted, words.wordConditions, centre ?? words.place, words.types);
+  const compiled = await compile(interpreted, words.wordConditions, centre ?? words.place, words.types);
+  const queries = compiled.map((query) => ({ ...query, country: words.country }));
   const { sellerId } = words;
   if (sellerId === null) return { queries, newest: rows };
   const ofSeller = queries.map((one) => ({ ...one, anchors: [`${one.type} ${SELLER_KEY}${sellerId}`] }));

@@ -90,7 +90,7 @@ async function matchListings(
   await sql`
     create temporary table found on commit drop as
     with listing as materialized (
-      select listings.type, listings.id, listings.user_id, listings.name, price_cents, attributes, latitude, longitude,
+      select listings.type, listings.id, listings.user_id, listings.name, price_cents, attributes, country, latitude, longitude,
         approximate, created_at, search, listing.at, listing.was,
         array(select listings.type || ' ' || one from unnest(tsvector_to_array(search)) as one) || listings.type
           || coalesce(listings.type || ${` ${MODEL_KEY}`} || model_id, listings.type)
@@ -113,6 +113,7 @@ async function matchListings(
       and (query.min_cents is null or price_cents >= query.min_cents)
       and (listing.was is null or query.min_cents > listing.was)
       and (query.max_cents is null or price_cents <= query.max_cents)
+      and (query.country is null or listing.country = query.country)
       and (query.query is null or ts_match_vq(search, query.query))
       and (query.max_days is null or listing.created_at >= now() - make_interval(hours => 24 * query.max_days))
       and (query.ranges is null or not exists (

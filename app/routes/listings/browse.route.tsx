@@ -43,6 +43,7 @@ import type { ListingCard } from "#app/features/listings/view.ts";
 import { cardsFor } from "#app/features/reviews/cards.server.ts";
 import { presentSaveButton } from "#app/features/saved-searches/save-button.server.ts";
 import { SaveSearch } from "#app/features/saved-searches/ui/save-search.tsx";
+import { countMiss } from "#app/features/search/dictionary/misses.server.ts";
 import { brandsInStock, facetCounts } from "#app/features/search/facets/facets.server.ts";
 import { countByType } from "#app/features/search/find/counts.server.ts";
 import { commonPart } from "#app/features/search/find/everything.ts";
@@ -84,6 +85,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     results.total === 0 ? relaxedSearches(address, search, context, interpretation) : [],
     cardsFor(viewer, results.rows),
     search.q === "" ? [] : countByType({ search: commonPart(results.search), context: results.context }),
+    search.page === 1 ? countMiss(search.q, results) : null,
   ]);
   if (!viewer && isShared(context))
     cachePage([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);

@@ -37,6 +37,7 @@ import type { ListingCard } from "#app/features/listings/view.ts";
 import { cardsFor } from "#app/features/reviews/cards.server.ts";
 import { presentSaveButton } from "#app/features/saved-searches/save-button.server.ts";
 import { SaveSearch } from "#app/features/saved-searches/ui/save-search.tsx";
+import { countMiss } from "#app/features/search/dictionary/misses.server.ts";
 import { EVERYTHING } from "#app/features/search/find/everything.ts";
 import { popularSearches } from "#app/features/search/suggest.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -65,6 +66,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     isEmpty ? relaxEverywhere(search, exact, context) : [],
     isEmpty ? popularSearches() : [],
     presentSaveButton(viewer, { definition: EVERYTHING, path: PATH }, search, exact),
+    search.page === 1 ? countMiss(search.q, results) : null,
   ]);
   if (!viewer && isShared(context)) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {

@@ -12,6 +12,7 @@ const TABS = {
   settings: { to: href("/operator/settings"), label: m.settings_title },
   promises: { to: href("/operator/promises"), label: m.promises_title },
   reviews: { to: href("/operator/reviews"), label: m.quotes_title },
+  searches: { to: href("/operator/searches"), label: m.searches_title },
   staff: { to: href("/operator/staff"), label: m.staff_title },
   records: { to: href("/operator/records"), label: m.records_title },
 } as const;

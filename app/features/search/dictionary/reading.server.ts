@@ -11,7 +11,8 @@ import { modelNumbers, namesModel } from "./model-names.server.ts";
 import { withPlace } from "./places.server.ts";
 import { withSeller } from "./sellers.server.ts";
 import { bestCorrection, halvesOf } from "./spelling.ts";
-import { correctableNames, isKnownWord, vocabulary } from "./vocabulary.server.ts";
+import { currentVocabulary } from "./synonyms.server.ts";
+import { correctableNames, isKnownWord } from "./vocabulary.server.ts";
 
 export interface SearchReading {
   readonly q: string;
@@ -86,7 +87,7 @@ async function textRead(text: string, home: readonly Country[]): Promise<Omit<Se
   if (text === "") return unread;
   const { parts, types } = intentOf(
     text,
-    { ...vocabulary, isModelNumber: await modelNumbers() },
+    { ...(await currentVocabulary()), isModelNumber: await modelNumbers() },
     await knownRates(),
   );
   if (parts.length === 0) return { ...unread, types };

@@ -92,20 +92,46 @@ function addFields(words: VocabularyBuilder, definition: CategoryDefinition): vo
     for (const [word, values] of Object.entries(field.groupWords ?? {}))
       words.add(word, "value", { facts: [[{ type, field: name, values }]], types: [type], factsOnly: true });
     if (!isWorded(field) || DEAL_FIELDS.has(name) || field.audiences || field.unsearchable) continue;
-    const types = field.thing || isInMenu(definition, name) ? [type] : [];
     for (const { value, name: code } of field.options ?? []) {
       if (code !== undefined ? !/^(?=.*\d)(?=.*\p{L}).{4,}$/u.test(code) : UNNAMED.has(value)) continue;
       for (const label of namesOf(name, field, value)) {
         if (!isSearchTerm(field, value, label)) continue;
-        words.add(label, partKind(field), {
-          facts: [[{ type, field: name, values: [value] }]],
-          similar: similarFacts(definition, name, value),
-          types,
-          factsOnly: field.valueOnly === true,
-        });
+        addValue(words, definition, name, field, value, label);
       }
     }
   }
+}
+
+/** The meanings of words for values, by CSV column and value. A value that no field has gives a word no meaning. */
+export function meaningsOf(
+  synonyms: readonly { readonly word: string; readonly column: string; readonly value: string }[],
+): ReadonlyMap<string, Meaning> {
+  const words = new VocabularyBuilder();
+  for (const { word, column, value } of synonyms)
+    for (const definition of CATEGORIES)
+      for (const [name, defined] of Object.entries(definition.fields)) {
+        const field = traitsOf(defined);
+        if ((field.csv?.column ?? name) !== column || !optionOf(field.options ?? [], value)) continue;
+        addValue(words, definition, name, field, value, word);
+      }
+  return words.meanings;
+}
+
+function addValue(
+  words: VocabularyBuilder,
+  definition: CategoryDefinition,
+  name: string,
+  field: Traits,
+  value: string,
+  word: string,
+): void {
+  const { type } = definition;
+  words.add(word, partKind(field), {
+    facts: [[{ type, field: name, values: [value] }]],
+    similar: similarFacts(definition, name, value),
+    types: field.thing || isInMenu(definition, name) ? [type] : [],
+    factsOnly: field.valueOnly === true,
+  });
 }
 
 function addAudiences(words: VocabularyBuilder, { type, fields }: CategoryDefinition): void {
