@@ -21,7 +21,7 @@ export async function countMiss(
 ): Promise<void> {
   const words = typed.toLowerCase().replace(/\s+/g, " ").trim();
   const isNothing = total === 0;
-  const isDropped = interpretation.dropped.length + interpretation.ignored.length > 0;
+  const isDropped = interpretation.dropped.length > 0;
   if (words === "" || words.length > MAX_LENGTH || PERSONAL.test(words) || !(isNothing || isDropped)) return;
   await sql`
     insert into missed_searches as counted (day, words, nothing, dropped)
