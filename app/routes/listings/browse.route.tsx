@@ -85,8 +85,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     results.total === 0 ? relaxedSearches(address, search, context, interpretation) : [],
     cardsFor(viewer, results.rows),
     search.q === "" ? [] : countByType({ search: commonPart(results.search), context: results.context }),
-    search.page === 1 ? countMiss(search.q, results) : null,
   ]);
+  if (search.page === 1) void countMiss(search.q, results);
   if (!viewer && isShared(context))
     cachePage([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
   const title = subcategory

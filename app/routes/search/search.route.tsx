@@ -66,8 +66,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     isEmpty ? relaxEverywhere(search, exact, context) : [],
     isEmpty ? popularSearches() : [],
     presentSaveButton(viewer, { definition: EVERYTHING, path: PATH }, search, exact),
-    search.page === 1 ? countMiss(search.q, results) : null,
   ]);
+  if (search.page === 1) void countMiss(search.q, results);
   if (!viewer && isShared(context)) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
     q: search.q,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
+import { logger } from "#app/platform/log.server.ts";
 import type { Interpretation } from "./interpretation.ts";
 
 const MAX_LENGTH = 80;
@@ -13,7 +14,7 @@ const PERSONAL = /@|(?:\d[\s./-]?){7}/;
 
 /**
  * Counts the words of a search that found nothing, or only without a part of them. Nothing says who searched, and texts
- * that may be personal are not kept.
+ * that may be personal are not kept. It never rejects: the page of the search does not wait for it.
  */
 export async function countMiss(
   typed: string,
@@ -23,14 +24,18 @@ export async function countMiss(
   const isNothing = total === 0;
   const isDropped = interpretation.dropped.length > 0;
   if (words === "" || words.length > MAX_LENGTH || PERSONAL.test(words) || !(isNothing || isDropped)) return;
-  await sql`
-    insert into missed_searches as counted (day, words, nothing, dropped)
-    select utc_day(now()), ${words}::text, ${isNothing ? 1 : 0}::int, ${isNothing ? 0 : 1}::int
-    where (select count(*) from missed_searches where day = utc_day(now())) < ${MAX_ROWS}
-      or exists (select from missed_searches where day = utc_day(now()) and words = ${words})
-    on conflict (day, words) do update
-      set nothing = counted.nothing + excluded.nothing, dropped = counted.dropped + excluded.dropped
-  `.execute(db());
+  try {
+    await sql`
+      insert into missed_searches as counted (day, words, nothing, dropped)
+      select utc_day(now()), ${words}::text, ${isNothing ? 1 : 0}::int, ${isNothing ? 0 : 1}::int
+      where (select count(*) from missed_searches where day = utc_day(now())) < ${MAX_ROWS}
+        or exists (select from missed_searches where day = utc_day(now()) and words = ${words})
+      on conflict (day, words) do update
+        set nothing = counted.nothing + excluded.nothing, dropped = counted.dropped + excluded.dropped
+    `.execute(db());
+  } catch (error) {
+    logger.warn({ err: error }, "a search that found nothing was not counted");
+  }
 }
 
 export interface MissedSearch {
