@@ -14,7 +14,7 @@ import { meaningsOf, vocabulary } from "./vocabulary.server.ts";
 /** The cache tag of the words that operators added. */
 const SYNONYMS_TAG = "synonyms";
 
-export const MAX_SYNONYMS = 2_000;
+const MAX_SYNONYMS = 2_000;
 
 export interface Synonym {
   readonly word: string;
