@@ -171,6 +171,7 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
       "/operator/settings",
       "/operator/promises",
       "/operator/reviews",
+      "/operator/searches",
       "/operator/staff",
       "/operator/records",
     ],

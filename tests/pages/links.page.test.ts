@@ -24,6 +24,7 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/operator/promises": "for operators alone",
   "/operator/records": "for operators alone",
   "/operator/reviews": "for operators alone",
+  "/operator/searches": "for operators alone",
   "/operator/settings": "for operators alone",
   "/operator/staff": "for operators alone",
   "/moderation": "for moderators alone",

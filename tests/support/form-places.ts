@@ -69,7 +69,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   ],
   late: ["/profile/security/confirm", "/messages/blocked"],
   moderator: ["/moderation/cases/CASE"],
-  operator: ["/operator/staff", "/operator/settings", "/operator/promises"],
+  operator: ["/operator/staff", "/operator/settings", "/operator/promises", "/operator/searches"],
 };
 
 /** What the tests type into a field, by the name of the field. */
