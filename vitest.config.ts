@@ -74,7 +74,7 @@ export default defineConfig({
           expect: patient,
           // Packages are installed, a system is unpacked, an image is built.
           hookTimeout: 600_000,
-          testTimeout: 300_000,
+          testTimeout: 600_000,
         },
       },
       {
