@@ -47,6 +47,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "operator/people.route.tsx": "it refuses every form",
   "operator/records.route.tsx": "it refuses every form",
   "operator/reviews.route.tsx": "its buttons need a review of a finished deal: home.db.test.ts",
+  "operator/synonyms.route.ts": "it refuses every form",
   "photos/photo.route.ts": "a script calls it",
   "photos/upload.route.ts": "a script calls it",
   "notifications/choose.route.ts": "a script calls it for each switch",
