@@ -30,6 +30,12 @@ export function roughKm(km: number): number {
   return Math.max(1, Math.round(km / REGION_KM)) * REGION_KM;
 }
 
+/** As on a plane: good enough for distances within a country. The database function `distance_km` is exact. */
+export function kmBetween(a: Coordinates, b: Coordinates): number {
+  const across = Math.cos(radians(a.latitude)) * (a.longitude - b.longitude);
+  return KM_PER_DEGREE * Math.hypot(a.latitude - b.latitude, across);
+}
+
 /** Up to this distance, a search needs only one lexeme: the "near" cell of its centre (`nearCell`). */
 export const NEAR_KM = 50;
 /**

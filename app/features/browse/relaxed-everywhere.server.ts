@@ -6,7 +6,7 @@ import {
   otherInterpretations,
 } from "#app/features/search/dictionary/interpret.server.ts";
 import { readSearch } from "#app/features/search/dictionary/reading.server.ts";
-import { vocabulary } from "#app/features/search/dictionary/vocabulary.server.ts";
+import { currentVocabulary } from "#app/features/search/dictionary/synonyms.server.ts";
 import type { Question, SearchContext, Total } from "#app/features/search/find/conditions.server.ts";
 import { countSearches, firstThatFinds } from "#app/features/search/find/counts.server.ts";
 import { EVERYTHING } from "#app/features/search/find/everything.ts";
@@ -77,6 +77,7 @@ async function searchesOfOneWord(
   exact: boolean,
   context: SearchContext,
 ): Promise<Alternative[]> {
+  const vocabulary = await currentVocabulary();
   const excluded = exclusionsIn(search.q, vocabulary).map(({ typed }) => typed);
   const words = [...new Set(withoutExclusions(search.q, vocabulary).split(" "))].slice(0, MAX_WORDS);
   if (words.length < 2) return [];

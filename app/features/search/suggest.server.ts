@@ -15,7 +15,7 @@ import { isDrawing, photoUrl } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import { interpretTyped } from "./dictionary/interpret.server.ts";
-import { vocabulary } from "./dictionary/vocabulary.server.ts";
+import { currentVocabulary } from "./dictionary/synonyms.server.ts";
 import { parseEverything } from "./find/everything.ts";
 import { findFirst } from "./find/find.server.ts";
 import { lexeme } from "./find/word-conditions.server.ts";
@@ -33,7 +33,7 @@ async function suggestionsOf(q: string, typed: string): Promise<Suggestion[]> {
   const words = await foldedWords(q);
   if (words.length === 0) return [];
   // Names and models would be suggested that have what is excluded.
-  if (exclusionsIn(q, vocabulary).length > 0) return listingsFor(q);
+  if (exclusionsIn(q, await currentVocabulary()).length > 0) return listingsFor(q);
   const menu = menuEntries(q);
   const [{ searches, inCategories }, sellers] = await Promise.all([namesFor(words), sellersFrom(typed)]);
   if (menu.length + searches.length + sellers.length === 0 && q === typed) {

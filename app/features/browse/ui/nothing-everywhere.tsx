@@ -8,7 +8,6 @@ interface NothingFoundProps {
   readonly q: string;
   /** The text after correction. */
   readonly text: string;
-  /** Whether the text names gear that the shop does not sell. */
   /** What the shop does not sell; null if the search is for something else. */
   readonly absent: string | null;
   readonly alternatives: readonly AlternativeSearch[];

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kmBetween } from "#app/domain/geo.ts";
 import { type Coordinates, type Country, isCountry, postalAreas } from "#app/domain/place.ts";
 import { prepared } from "#app/platform/db.server.ts";
 import { vocabularyKey } from "../understand/parts.ts";
@@ -110,12 +111,4 @@ export function agrees(
 ): boolean {
   if (` ${rest} `.includes(` ${vocabularyKey(area.place)} `)) return true;
   return townsOf(rest, areas, [], true).some((town) => kmBetween(area, town) <= SAME_TOWN_KM);
-}
-
-const KM_PER_DEGREE = 111.2;
-
-/** Good enough for short distances. */
-export function kmBetween(a: Coordinates, b: Coordinates): number {
-  const across = Math.cos((a.latitude * Math.PI) / 180) * (a.longitude - b.longitude);
-  return KM_PER_DEGREE * Math.hypot(a.latitude - b.latitude, across);
 }

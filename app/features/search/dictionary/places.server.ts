@@ -1,3 +1,4 @@
+import { kmBetween } from "#app/domain/geo.ts";
 import { type Country, formatPostalCode, isRegion, type Located, postalAreas } from "#app/domain/place.ts";
 import { PLAIN_PART, type TokenizedPart, vocabularyKey } from "../understand/parts.ts";
 import {
@@ -6,7 +7,6 @@ import {
   codeKey,
   type FoundAreas,
   isLargeTown,
-  kmBetween,
   SAME_TOWN_KM,
   townsOf,
 } from "./areas.server.ts";
