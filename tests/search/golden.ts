@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
+import type { Interpretation } from "#app/features/search/dictionary/interpretation.ts";
 import { EVERYTHING, parseEverything } from "#app/features/search/find/everything.ts";
 import { searchListings } from "#app/features/search/search.server.ts";
 import { isTrue, letters, type Stock, valuesOf } from "./stock.ts";
@@ -21,6 +22,11 @@ export interface GoldenQuery {
   readonly least: string;
   /** The whole truth instead: the search finds the listings of the stock for which this holds (`isTrue`), and no others. */
   readonly all?: string;
+  /**
+   * What the page says of the words: "as typed"; or, joined by ";", words with a minus that were left out ("-volley"), and
+   * words to which others were corrected ("babolat"). Empty if anything but a left-out part is right.
+   */
+  readonly said?: string;
 }
 
 /** A query whose results differ from what is expected. `why` is the first difference. */
@@ -34,10 +40,9 @@ export interface Kind {
   readonly queries: readonly GoldenQuery[];
 }
 
-/** The golden set: a file for each kind of query in tests/search/golden/, or `file`, which has the same columns. */
-export function goldenSet(file?: string): Kind[] {
-  const folder = path.join(import.meta.dirname, "golden");
-  const files = file ? [file] : readdirSync(folder).map((name) => path.join(folder, name));
+/** The golden set: a file for each kind of query in tests/search/golden/, or in `other`, a folder or a file like them. */
+export function goldenSet(other = path.join(import.meta.dirname, "golden")): Kind[] {
+  const files = statSync(other).isFile() ? [other] : readdirSync(other).map((name) => path.join(other, name));
   return files.map((each) => ({
     name: path.basename(each, ".csv"),
     queries: parse(readFileSync(each), { columns: true, skip_empty_lines: true, bom: true }),
@@ -47,15 +52,36 @@ export function goldenSet(file?: string): Kind[] {
 interface Results {
   readonly rows: readonly CardRow[];
   readonly total: number;
-  readonly dropped: readonly string[];
+  readonly interpretation: Pick<Interpretation, "dropped" | "corrected" | "text">;
 }
 
-function missOf(golden: GoldenQuery, { rows, total, dropped }: Results, stock: Stock): string | null {
+/** What a page says and should not, or the other way round. */
+function unsaid(said: string, { dropped, corrected, text }: Results["interpretation"]): string | null {
+  const leftOut = dropped.join(", ");
+  if (said === "" || said === "as typed") {
+    if (dropped.length > 0) return `left out: ${leftOut}`;
+    return said !== "" && corrected ? `corrected to ${text}` : null;
+  }
+  const phrases = said.split(";").map((phrase) => phrase.trim());
+  const minus = phrases.filter((phrase) => phrase.startsWith("-")).map((phrase) => phrase.slice(1));
+  const right = phrases.filter((phrase) => !phrase.startsWith("-"));
+  const missing = minus.find((phrase) => !letters(leftOut).includes(letters(phrase)));
+  if (missing) return `"${missing}" is not left out, but "${leftOut}"`;
+  if (letters(leftOut).length !== letters(minus.join("")).length) return `left out: ${leftOut}`;
+  if (corrected !== right.length > 0) return corrected ? `corrected to ${text}` : "nothing is corrected";
+  const other = right.find((phrase) => !letters(text).includes(letters(phrase)));
+  return other ? `corrected to ${text}` : null;
+}
+
+function missOf(golden: GoldenQuery, results: Results, stock: Stock): string | null {
+  const { rows, total, interpretation } = results;
+  const { said = "" } = golden;
   if (golden.all) {
     const expected = stock.filter((listing) => isTrue(golden.all ?? "", listing, stock)).length;
     const wrong = rows.find((row) => !isTrue(golden.all ?? "", row, stock));
     if (expected === 0) return "nothing in the stock is meant: the file is wrong";
-    if (dropped.length > 0) return `left out: ${dropped.join(", ")}`;
+    const untold = unsaid(said, interpretation);
+    if (untold) return untold;
     if (wrong) return `found ${total} of ${expected}, and ${wrong.type} ${wrong.name}`;
     return total === expected ? null : `found ${total} of ${expected}`;
   }
@@ -89,7 +115,7 @@ export async function misses(queries: readonly GoldenQuery[], stock: Stock): Pro
   for (const golden of queries) {
     const search = parseEverything(new URLSearchParams({ q: golden.query }));
     const { rows, total, interpretation } = await searchListings(EVERYTHING, search, context);
-    const why = missOf(golden, { rows, total, dropped: interpretation.dropped }, stock);
+    const why = missOf(golden, { rows, total, interpretation }, stock);
     if (why !== null) missed.push({ query: golden.query, why });
   }
   return missed;

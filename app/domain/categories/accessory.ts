@@ -28,10 +28,11 @@ export const accessory = {
     ["knee", "knie*", "genou*"],
     ["elbow", "ellbogen*", "ellenbogen*", "elleboog*", "coude*"],
     ["ankle", "knöchel*", "enkel*", "cheville*"],
-    ["leather", "leder", "leer", "cuir"],
+    ["leather", "leder", "leer", "leren", "cuir", "lederband", "ledergriff"],
     ["loodtape", "bleiband", "plombe", "lead tape"],
   ],
   plural: "accessories",
+  googleCategory: 1065,
   sell: "accessories",
   drawing: [
     "M7 15c0-4.4 7.6-8 17-8s17 3.6 17 8-7.6 8-17 8-17-3.6-17-8Z",

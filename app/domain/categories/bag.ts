@@ -1,11 +1,13 @@
 import type { CategoryDefinition } from "./definition.ts";
 import { translatedOptions } from "./fields/choice.ts";
+import { sameRange } from "./fields/number.ts";
 import { color, condition, shipping } from "./shared-fields.ts";
 
 export const bag = {
   type: "bag",
   searchNames: ["bag", "tasche", "tennistasche", "tas", "tennistas", "sac"],
   plural: "bags",
+  googleCategory: 3638,
   sell: "bag",
   drawing: [
     "M7 19c0-3.3 2.7-6 6-6h22c3.3 0 6 2.7 6 6v17c0 3.3-2.7 6-6 6H13c-3.3 0-6-2.7-6-6V19Z",
@@ -31,6 +33,33 @@ export const bag = {
       max: 15,
       step: 1,
       unit: "rackets",
+      bareNumbers: true,
+      // As makers call them: a large bag has three compartments.
+      wordsBesideGear: sameRange(
+        { min: 9, max: null },
+        ...[
+          "big",
+          "bigger",
+          "huge",
+          "roomy",
+          "gross",
+          "grosse",
+          "grosser",
+          "große",
+          "großer",
+          "großes",
+          "grote",
+        ],
+        ...["ruime", "grand", "grande", "gros"],
+      ),
+      rangeWords: {
+        ...sameRange({ min: 9, max: null }, ...["large bag", "large racket bag", "large tennis bag"]),
+        ...sameRange(
+          { min: null, max: 3 },
+          ...["small bag", "small racket bag", "small tennis bag", "kleine tasche", "kleine tennistasche"],
+          ...["kleine schlägertasche", "kleine tas", "kleine tennistas", "petit sac", "petit sac de tennis"],
+        ),
+      },
       // How searches name a capacity: "6 rackets", "12 pack", "9er", "12R".
       units: ["racket", "racquets", "racquet", "raquettes", "schläger", "pack", "er", "r", "rkt"],
     },

@@ -6,6 +6,7 @@ export const ball = {
   type: "ball",
   searchNames: ["ball", "filzball", "filzbälle", "tennisball", "baelle", "bal", "tennisbal", "balle"],
   plural: "balls",
+  googleCategory: 3113,
   sell: "balls",
   drawing: [
     "M24 5a19 19 0 1 0 0 38 19 19 0 0 0 0-38Z",
@@ -21,6 +22,25 @@ export const ball = {
     balls_per_can: {
       kind: "choice",
       options: sameTextOptions("2", "3", "4"),
+      counted: {
+        behind: ["can", "tube", "tin", "box", "dose", "karton", "koker", "blik", "doos", "boîte", "carton"],
+        before: [
+          ...[
+            "balls",
+            "ball",
+            "bälle",
+            "ballen",
+            "balles",
+            "er",
+            "er pack",
+            "pack",
+            "stück",
+            "stuks",
+            "pièces",
+          ],
+          ...["per can", "per tube", "pro dose", "per koker", "per blik", "par tube", "par boîte"],
+        ],
+      },
       csv: { empty: "3" },
       required: true,
       requiredMessage: "ball_balls_per_can_required",
@@ -28,6 +48,7 @@ export const ball = {
     packaging_type: {
       kind: "choice",
       options: translatedOptions("can", "box"),
+      decisive: ["can", "box"],
       csv: { empty: "can" },
       required: true,
       requiredMessage: "ball_packaging_type_required",
@@ -35,6 +56,7 @@ export const ball = {
     grade: {
       kind: "choice",
       options: translatedOptions("premium", "practice", "training"),
+      audiences: { children: ["training"] },
     },
     shipping: shipping("listing_shipping_method_required"),
   },

@@ -32,6 +32,7 @@ export const clothes = {
     "vêtement",
   ],
   plural: "clothes",
+  googleCategory: 1604,
   sell: "clothes",
   drawing: ["M17 6 5 12l4.5 9.5L15 19v23h18V19l5.5 2.5L43 12 31 6c-.8 3.5-3.5 5.5-7 5.5S17.8 9.5 17 6Z"],
   brand: {
@@ -118,7 +119,7 @@ export const clothes = {
       csv: { empty: "M" },
       excluded: "clear",
       clearedBy: ["gender", "type"],
-      searchNames: ["size", "maat", "größe", "taille"],
+      searchNames: ["size", "maat", "größe", "grösse", "groesse", "gr", "gr.", "taille"],
       bareCodes: true,
       spellings: {
         small: "S",

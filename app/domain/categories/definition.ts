@@ -2,6 +2,7 @@ import type { Field } from "./fields/registry.ts";
 import type { FilterScope } from "./filters/kind.ts";
 import type { Filter } from "./filters/registry.ts";
 import type { PhotoShot } from "./photo-shots.ts";
+import type { Player } from "./players.ts";
 import type { Preference } from "./sizes.ts";
 
 /** The fields that every listing has. */
@@ -124,6 +125,8 @@ export interface CategoryDefinition {
   readonly searchNames: readonly string[];
   /** Short names of models, in lower case, each with the full name that listings contain: "pd" is "pure drive". */
   readonly nicknames?: Readonly<Record<string, string>>;
+  /** Players whose names stand for the models that they play. */
+  readonly players?: readonly Player[];
   /**
    * Groups of words with the same meaning in the five languages ("towel", "Handtuch"). Synonyms of values are in
    * value-synonyms.ts.
@@ -131,6 +134,8 @@ export interface CategoryDefinition {
   readonly synonyms?: readonly (readonly string[])[];
   /** The name of the category's table partition, and the first part of its paths: "rackets". */
   readonly plural: string;
+  /** Its id among Google's product categories (https://www.google.com/basepages/producttype/taxonomy-with-ids.en-US.txt). */
+  readonly googleCategory: number;
   /** The last part of the path of its sell form: /sell/{sell}. */
   readonly sell: string;
   /** A line drawing of the category, which stands for missing photos too: SVG path data on a square of 48 units. */

@@ -2,23 +2,31 @@
 const EVERYDAY_SYNONYMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   material: {
     "natural gut": `nat gut | natgut | nat. gut | cow gut | beef gut | gut string | naturdarmsaiten | boyau nat |
-      cordage boyau | natuurdarmsnaar`,
+      natuurdarmsnaar`,
     Synthetic: `syngut | syn-gut | synth gut | synt gut | synthetic-gut | kunstdarmsaite | kunstdarmsaiten |
       boyau synthétique | synthetische darm | synthetikdarm | synthetische snaar | synthetische saite | synthetics`,
     polyester: `polys | co poly | copolyester | co-polyester string | polysaite | polysaiten | polysnaar | polysnaren |
-      polyestersaite | polyestersaiten | polyestersnaar | polyestersnaren | poly string | poly strings | cordage poly`,
+      polyestersaite | polyestersaiten | polyestersnaar | polyestersnaren | poly string | poly strings`,
     nylon: "nylons | nylonsaite | nylonsaiten | nylonsnaar | nylonsnaren",
   },
   stringType: {
     Multifilament: `multis | multifilamentsaiten | multifilamentsnaar | multifilamentsnaren | multisaite | multisaiten |
-      cordage multi | multi string`,
-    Monofilament:
-      "monos | monofilaments | monosaite | monosaiten | monofilamentsaite | monofilsaite | cordage mono",
-    Hybrid: "hybrid set | hybridsaite | hybridsaiten | hybridesnaar | hybride set | cordage hybride",
+      multi string`,
+    Monofilament: "monos | monofilaments | monosaite | monosaiten | monofilamentsaite | monofilsaite",
+    Hybrid: "hybrid set | hybridsaite | hybridsaiten | hybridesnaar | hybride set",
+  },
+  packaging: {
+    reel: "haspel | haspels | haspel snaar | grande bobine | bobine de cordage | big reel | coils | garnrolle",
   },
   packaging_type: {
     can: "tube | tubes | tin | tins | blikje | blikken | koker | kokers | dosen | büchse | balldose | boîtes | boites",
-    box: "kartons | cartons | doosje | dozen | schachtel | bulk box",
+    box: "case of balls | case of tennis balls | kartons | cartons | doosje | dozen | schachtel | bulk box",
+  },
+  grade: {
+    practice: "without pressure | ohne druck | zonder druk | drucklosen | tennis coaching balls",
+    premium: `match balls | match ball | tournament balls | competition balls | turnierbälle | turnierball | matchbälle |
+      wettkampfbälle | toernooiballen | wedstrijdballen | wedstrijdbal | balles de match | balles de tournoi |
+      balles de compétition`,
   },
   clothes_type: {
     Visor: `tennis visor | sun visors | eye shade | eyeshade | sun shade | peak cap visor | sonnenschild | tennisvisor |
@@ -34,6 +42,9 @@ const EVERYDAY_SYNONYMS: Readonly<Record<string, Readonly<Record<string, string>
     "T-Shirt": `tennisshirt | tennisshirts | trainingsshirt | trainingsshirts | funktionsshirt | sportshirt | trikot | trikots |
       maillot | maillots | jersey | jerseys | tennis tee | tennis t-shirt`,
     "Polo Shirt": "polo shirts | poloshirts | polohemden | polo-shirt | tennispolo | polotje",
+    "Long Sleeve Shirt": `long sleeve shirt | long sleeve shirts | long sleeve t-shirt | long sleeve tee | long sleeve top |
+      long sleeved shirt | long sleeved | langarm t-shirt | t-shirt langarm | t-shirt lange mouwen | shirt lange mouwen |
+      t-shirt manches longues | tee shirt manches longues | tee-shirt manches longues | haut manches longues`,
     Shorts:
       "tennisshort | bermudas | sporthose | kurze sporthose | sportbroek | sportbroekje | korte sportbroek | short de tennis",
     Pants:
@@ -42,21 +53,33 @@ const EVERYDAY_SYNONYMS: Readonly<Record<string, Readonly<Record<string, string>
       "tennisjacke | tennisjack | sportjacke | sportjack | veste de survêtement | veste de tennis | zip-up",
     Hoodie: `hooded sweatshirt | hooded sweater | kapuzensweatshirt | kapuzenjacke | capuchonsweater | capuchonvest |
       sweat capuche | pull à capuche | hoodie trui`,
-    Sweatshirt: "sweattrui | tennistrui | tennispullover | strickpulli | sweatshirts herren",
+    "Tank Top": "muscle shirt | achselshirt | achselhemd | sleeveless top | sleeveless shirt",
+    Sweatshirt:
+      "half zip | half-zip | quarter zip | quarter-zip | fleece | fleecetrui | fleecepulli | sweattrui | tennistrui | tennispullover | strickpulli | sweatshirts herren",
     "Track Suit":
       "jogging anzug | sportanzug | trainingsanzug set | jogging pak | ensemble de survêtement | tracky",
-    Socks: `sportsocken | sportsokken | kniestrümpfe | strümpfe | kousen | sneakersokken | enkelsokken | socquettes |
+    Socks: `sports socks | sport socks | knee socks | kniekousen | mi-bas | sportsocken | sportsokken | kniestrümpfe | strümpfe | kousen | sneakersokken | enkelsokken | socquettes |
       chaussettes de tennis | no show socks | quarter socks | sneaker socks`,
     Wristbands:
-      "handgelenkband | zweetbanden | sweat bands | sweat band | bracelet éponge | bracelets éponge | frotteeband",
+      "wristlets | pulswärmer | armbandjes | handgelenkband | zweetbanden | sweat bands | sweat band | bracelet éponge | bracelets éponge | frotteeband",
+    "Compression Wear":
+      "base layer | baselayer | thermal shirt | thermoshirt | compression sleeves | compression shirts | kompressionsshirt | kompressionshose | compressieshirt",
     Headbands:
-      "hair band | hairband | haarbanden | bandanas | kopfbänder | bandeau éponge | tennis headband | stirnbaender",
+      "head band | head bands | hair band | hairband | haarbanden | bandanas | kopfbänder | bandeau éponge | tennis headband | stirnbaender",
   },
   accessory_type: {
-    Dampeners: `vibration stopper | vibrationsstopper | string dampener | string dampeners | racket dampener | vibro |
-      dempertje | dempertjes | trillingstopper | shock dampener | saitendämpfer set | anti-vibro | vibrations dämpfer`,
+    "String Tools": `besnaarmachine | besnaringsmachine | bespanmachines | besaitungsmaschinen | machine de cordage |
+      racket stringing machine | racket stringing machines | racquet stringing machine | racquet stringing machines |
+      tennis racket stringing machine | tennis racquet stringing machine | racket stringing tool | racket stringing tools |
+      racquet stringing tool | racquet stringing tools`,
+    "Ball Clips": "ballclip | ballclips | ball clips | clip à balle",
+    Wristbands: "sweat bands | sweat band | zweetbanden | bracelet éponge | bracelets éponge | frotteeband",
+    Headbands:
+      "haarband | hair band | head band | head bands | hairband | bandana | bandanas | bandeau éponge | tennis headband",
+    Dampeners: `smiley | smileys | antivibe | antivibes | anti vibe | vibration stopper | vibrationsstopper | string dampener | string dampeners | racket dampener | vibro |
+      dempertje | rubber band | dempertjes | trillingstopper | shock dampener | saitendämpfer set | anti-vibro | vibrations dämpfer`,
     Grips:
-      "basic grip | cushion grip | grip de base | grip de remplacement | basisgriffbänder | vervanggrip | griffe",
+      "basic grip | cushion grip | grip de base | grip de remplacement | basisgriffbänder | vervanggrip | griffe | undergrip | undergrips | under grip",
     "Grip Tape": `over-grip | over-grips | sur grip | sur-grip | gripband | gripbandje | gripbandjes | grip band | grip tapes |
       overgrips set | griffbandtape`,
   },

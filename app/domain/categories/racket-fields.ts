@@ -2,11 +2,15 @@ import type { CategoryDefinition } from "./definition.ts";
 import { codeOptions, sameTextOptions, translatedOptions } from "./fields/choice.ts";
 import {
   BALANCE_WORDS,
+  FRESH_WORDS,
   GRIP_NAMES,
+  GRIP_WORDS,
   HEADSIZE_NAMES,
   HEADSIZE_WORDS,
+  LENGTH_WORDS,
   PATTERN_NAMES,
   PATTERN_WORDS,
+  STRUNG_WORDS,
   TENSION_NAMES,
   UNSTRUNG_WORDS,
   WEIGHT_WORDS,
@@ -49,7 +53,8 @@ export const racketFields = {
     kind: "choice",
     options: translatedOptions("fresh", "played", "slack", "absent"),
     unsearchable: true,
-    groupWords: UNSTRUNG_WORDS,
+    groupWords: { ...UNSTRUNG_WORDS, ...FRESH_WORDS },
+    exceptWords: STRUNG_WORDS,
   },
   headsize: {
     kind: "number",
@@ -57,6 +62,7 @@ export const racketFields = {
     max: 135,
     step: 0.5,
     unit: "sq in",
+    sharedUnit: { unit: "er", from: 93 },
     searchNames: HEADSIZE_NAMES,
     rangeWords: HEADSIZE_WORDS,
     narrow: [
@@ -95,6 +101,7 @@ export const racketFields = {
     excluded: "first",
     units: ["inch", "inches", "zoll", "pouces", '"'],
     searchNames: GRIP_NAMES,
+    groupWords: GRIP_WORDS,
   },
   string_pattern: {
     kind: "choice",
@@ -129,7 +136,7 @@ export const racketFields = {
     max: 450,
     step: 1,
     unit: "kg·cm²",
-    searchNames: ["swingweight", "swing weight", "schwunggewicht"],
+    searchNames: ["swingweight", "swing weight", "schwunggewicht", "sw"],
     measured: { always: "Strung" },
   },
   balance: {
@@ -149,6 +156,7 @@ export const racketFields = {
     step: 0.05,
     unit: "in",
     searchNames: ["length", "lengte", "länge", "longueur", "long", "lang"],
+    rangeWords: LENGTH_WORDS,
   },
   strung_with: { kind: "text", maxLength: 60, unsearchable: true },
   string_tension: {

@@ -1,5 +1,6 @@
 import type { CategoryDefinition } from "./definition.ts";
 import { racketModels } from "./models.ts";
+import { PLAYERS } from "./players.ts";
 import { racketFields } from "./racket-fields.ts";
 
 export const racket = {
@@ -30,10 +31,19 @@ export const racket = {
     vc: "vcore",
     ez: "ezone",
     p100x: "phantom 100x",
+    rad: "radical",
+    "97a": "97 autograph",
+    rf97a: "rf97 autograph",
   },
+  players: PLAYERS,
   // A model of Dunlop, not a weight of at most 200 g.
-  synonyms: [["max 200g", "max200g"]],
+  synonyms: [
+    ["max 200g", "max200g"],
+    ["nsix", "n six", "six", "n6.1"],
+    ["prokennex", "pro kennex", "kennex", "kenex", "prokenex", "pro kenex"],
+  ],
   plural: "rackets",
+  googleCategory: 3906,
   sell: "racket",
   drawing: [
     "M24 2.5c6 0 10.5 5.5 10.5 12.5S30 27.5 24 27.5 13.5 22 13.5 15 18 2.5 24 2.5Z",

@@ -1,12 +1,11 @@
-import { type ChoiceField, translatedOptions } from "./fields/choice.ts";
+import { type ChoiceField, sameValues, translatedOptions } from "./fields/choice.ts";
 import type { SeveralField } from "./fields/several.ts";
 
 /** Every condition that can be stored, the best first. Forms and CSV rows offer some of them (decision 0006). */
 const CONDITIONS = ["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"] as const;
 
 /**
- * `form`: the conditions that the form offers. `emptyCell`: what an empty CSV cell means. The specification has another
- * list for CSV rows.
+ * `form`: the conditions that the form offers. `emptyCell`: what an empty CSV cell means. CSV rows may have all.
  */
 export function condition<
   const Empty extends (typeof CONDITIONS)[number],
@@ -16,7 +15,7 @@ export function condition<
     kind: "choice",
     csv: { empty: emptyCell },
     options: translatedOptions(...CONDITIONS),
-    offered: { form, csv: ["New", "Excellent", "Good", "Fair", "Poor"] },
+    offered: { form, csv: CONDITIONS },
     valueOnly: true,
     explained: true,
     required: true,
@@ -38,6 +37,51 @@ export const delivery = {
   kind: "choice",
   options: translatedOptions("Pick up", "Shipping", "Pick up or shipping"),
   spellings: { both: "Pick up or shipping" },
+  groupWords: {
+    ...sameValues(
+      ["Pick up", "Pick up or shipping"],
+      ...["pick up", "pickup", "pick-up", "collect in person", "collection in person", "local pickup"],
+      ...[
+        "abholung",
+        "selbstabholung",
+        "abholen",
+        "zum abholen",
+        "selbstabholer",
+        "ophalen",
+        "afhalen",
+        "af te halen",
+      ],
+      ...["op te halen", "remise en main propre", "main propre", "en main propre", "à retirer", "retrait"],
+    ),
+    ...sameValues(
+      ["Shipping", "Pick up or shipping"],
+      ...["shipping", "shipped", "with shipping", "can ship", "delivery", "delivered", "by post", "by mail"],
+      ...[
+        "versand",
+        "mit versand",
+        "versandt",
+        "per post",
+        "lieferung",
+        "verzending",
+        "verzenden",
+        "met verzending",
+      ],
+      ...[
+        "per post versturen",
+        "bezorgen",
+        "bezorgd",
+        "livraison",
+        "livrée",
+        "livré à domicile",
+        "livré chez moi",
+        "peut être livré",
+        "à livrer",
+        "avec livraison",
+        "envoi",
+      ],
+      ...["expédition", "expédié", "expédiée"],
+    ),
+  },
 } as const satisfies ChoiceField;
 
 /** The delivery methods of a listing, one of which is required. */

@@ -17,7 +17,9 @@ export const string = {
     "corde",
     "cordes",
   ],
+  nicknames: { lux: "luxilon", x1: "x one" },
   plural: "strings",
+  googleCategory: 3922,
   sell: "strings",
   drawing: [
     "M22 4a18 18 0 1 0 0 36 18 18 0 0 0 0-36Z",
@@ -35,6 +37,7 @@ export const string = {
     type: {
       kind: "choice",
       options: translatedOptions("set", "reel"),
+      decisive: ["set", "reel"],
       initial: "set",
       csv: { column: "packaging", empty: "set" },
       required: true,
@@ -43,11 +46,13 @@ export const string = {
       kind: "choice",
       options: translatedOptions("natural gut", "nylon", "polyester", "Synthetic"),
       offered: { form: ["natural gut", "nylon", "polyester"] },
+      decisive: ["natural gut", "polyester"],
       csv: { empty: "Synthetic" },
     },
     string_type: {
       kind: "choice",
       options: translatedOptions("Multifilament", "Monofilament", "Natural gut", "Hybrid", "Other"),
+      decisive: ["Multifilament", "Monofilament", "Natural gut", "Hybrid"],
       csv: { column: "stringType", empty: "Multifilament" },
     },
     gauge: {
@@ -57,7 +62,17 @@ export const string = {
       step: 0.01,
       unit: "mm",
       pointIsOptional: true,
-      searchNames: ["gauge", "dikte", "stärke", "jauge"],
+      searchNames: [
+        "gauge",
+        "dikte",
+        "stärke",
+        "jauge",
+        "saitenstärke",
+        "saitendicke",
+        "snaardikte",
+        "épaisseur",
+      ],
+      bareNumbers: true,
       // American gauge numbers, each with its diameters in mm.
       rangeWords: {
         ...sameRange({ min: 1.36, max: 1.41 }, "15 gauge", "gauge 15", "15g"),
@@ -67,6 +82,11 @@ export const string = {
         ...sameRange({ min: 1.2, max: 1.26 }, "17 gauge", "gauge 17", "17g"),
         ...sameRange({ min: 1.18, max: 1.22 }, "17l", "17l gauge", "gauge 17l"),
         ...sameRange({ min: 1.08, max: 1.19 }, "18 gauge", "gauge 18", "18g"),
+        ...sameRange({ min: null, max: 1.23 }, ...["thin", "dünn", "dünne", "dun", "dunne", "fin", "fine"]),
+        ...sameRange(
+          { min: 1.3, max: null },
+          ...["thick", "dick", "dicke", "dik", "dikke", "épais", "épaisse"],
+        ),
       },
     },
     length: {

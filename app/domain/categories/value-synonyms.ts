@@ -17,13 +17,13 @@ export const VALUE_SYNONYMS = withEverydayNames({
   },
   condition: {
     New: words(`neu | nieuw | neuf | neue | neuer | neues | nieuwe | neuve | neuves | neufs | brand new | brandneu |
-      nagelneu | gloednieuw | tout neuf | unused | ungebraucht | unbenutzt | ongebruikt | never used |
+      nagelneu | gloednieuw | tout neuf | unused | ungebraucht | unbenutzt | ongebruikt | never used | never played | never played with | never hit | nie gespielt | nooit gespeeld | jamais servi | jamais joué | jamais jouée | mit etikett | avec étiquette | met label |
       nie benutzt | jamais utilisé | nooit gebruikt | new with tags | bnwt | ovp | originalverpackt |
       sealed | unopened | ungeöffnet | ongeopend`),
     "Like New":
       words(`als nieuw | wie neu | comme neuf | neuwertig | neuwertige | neuwertiger | so gut wie neu |
       zo goed als nieuw | bijna nieuw | quasi neuf | quasi neuve | comme neuve | as new | almost new |
-      nearly new | mint | mint condition | as good as new | good as new | like brand new | wie nagelneu |
+      nearly new | hardly used | barely used | rarely used | hardly played | kaum benutzt | kaum gebraucht | kaum gespielt | kaum genutzt | nauwelijks gebruikt | nauwelijks gespeeld | amper gebruikt | peu servi | très peu servi | peu utilisé | peu utilisée | à peine utilisé | à peine utilisée | mint | mint condition | as good as new | good as new | like brand new | wie nagelneu |
       fast neu | beinahe neu | vrijwel nieuw | presque neuf | presque neuve | état neuf | nickel`),
     Excellent:
       words(`hervorragend | ausgezeichnet | uitstekend | excellent condition | in excellent condition |
@@ -44,10 +44,10 @@ export const VALUE_SYNONYMS = withEverydayNames({
   },
   color: {
     Black:
-      words(`schwarz | zwart | noir | schwarze | schwarzer | schwarzes | schwarzen | zwarte | noire | noires |
+      words(`all black | all-black | ganz schwarz | helemaal zwart | tout noir | toute noire | schwarz | zwart | noir | schwarze | schwarzer | schwarzes | schwarzen | zwarte | noire | noires |
       noirs`),
     White: words(
-      "weiß | wit | blanc | weisse | weiße | weißer | weißes | witte | blanche | blanches | blancs",
+      "all white | all-white | ganz weiß | ganz in weiß | helemaal wit | tout blanc | toute blanche | weiß | wit | blanc | weisse | weiße | weißer | weißes | witte | blanche | blanches | blancs",
     ),
     Red: words("rot | rood | rouge | rote | roter | rotes | rode | rouges"),
     // Only clothes have the value Navy. So the words for dark blue are listed under Blue too, and a search for them
@@ -135,7 +135,7 @@ export const VALUE_SYNONYMS = withEverydayNames({
       words(`pressureless | pressure-less | sans pression | drucklos | drucklose | drukloos | drukloze | coaching | coach | oefenbal | übung | entraînement | oefenballen | übungsbälle | practice balls | practise | übungsball |
       balles d'entraînement | trainingsbälle | trainingsball | trainingsballen | trainingsbal`),
     training: words(`green dot | orange dot | red dot | stage 1 | stage 2 |
-      stage 3 | point vert | point orange | mini tennis | foam |
+      stage 3 | point vert | point orange | mini tennis | foam | mousse | balles mousse | balles en mousse | schaumstoffbälle | schuimballen |
       softball | methodikball | methodikbälle | low compression | slow |
       mini-tennis | softbälle |
       initiation | jeugd (stage) | jeugdballen | jeugdbal | kinder (stage) | kinderbälle |
@@ -154,7 +154,7 @@ export const VALUE_SYNONYMS = withEverydayNames({
       chemise | haut | hauts | shirts | hemd`),
     "Polo Shirt": words("polo | polos | polohemd | poloshirt"),
     "Tank Top":
-      words(`débardeur | tank | tanktop | tanktops | tank tops | débardeurs | singlet | sleeveless | ärmellos |
+      words(`vest top | vest tops | débardeur | tank | tanktop | tanktops | tank tops | débardeurs | singlet | sleeveless | ärmellos |
       ärmelloses | mouwloos | hemdje | top | tops | sans manches | trägershirt`),
     "Long Sleeve Shirt":
       words(`shirt met lange mouwen | langarmshirt | t-shirt à manches longues | long sleeve | long sleeves |
@@ -185,7 +185,7 @@ export const VALUE_SYNONYMS = withEverydayNames({
       words(`sweat à capuche | hoodies | kapuzenpullover | kapuzenpulli | capuchontrui | hoody | hooded |
       capuchon | sweat a capuche | sweats à capuche | hoodys`),
     "Track Suit":
-      words(`trainingspak | trainingsanzug | survêtement | tracksuit | tracksuits | trainingsanzüge |
+      words(`survêt | survêts | survet | trainingspak | trainingsanzug | survêtement | tracksuit | tracksuits | trainingsanzüge |
       trainingspakken | survêtements | track suits | jogging suit | sweatsuit | jogginganzug | joggingpak |
       warm-up | warm up`),
     "Compression Wear":
@@ -195,7 +195,7 @@ export const VALUE_SYNONYMS = withEverydayNames({
       words(`sokken | socken | chaussettes | sock | socke | tennissocken | sok | chaussette | tennissokken |
       crew socks | ankle socks | sneakersocken | sokjes | tennis socks`),
     "Cap/Hat":
-      words(`headwear | kopfbedeckung | hoofddeksel | couvre-chef | snapback | fischerhut | vissershoedje | pet/hoed | kappe/hut | casquette/chapeau | cap | caps | hat | hats | bucket hat | kappe | kappen |
+      words(`headwear | peak cap | peaked cap | kopfbedeckung | hoofddeksel | couvre-chef | snapback | fischerhut | vissershoedje | pet/hoed | kappe/hut | casquette/chapeau | cap | caps | hat | hats | bucket hat | kappe | kappen |
       mütze | hut | pet | petje | petten | hoed | casquette | casquettes | chapeau | baseball cap |
       schirmmütze | sonnenhut | sun hat | basecap | hoedje | bob | mützen | hüte | chapeaux | beanie`),
     Visor:
@@ -230,7 +230,7 @@ export const VALUE_SYNONYMS = withEverydayNames({
       balldruck | pressureball | tube pressurisé | pompe`),
     Grips:
       words(`handle wrap | grip wrap | wrap | griffbänder | grip | replacement grip | replacement grips | base grip | basisgriffband | basisgrip |
-      griffbaender | basisband | lederband | ledergriff | leather grip | handvat | handvatband`),
+      griffbaender | basisband | handvat | handvatband`),
     "Grip Tape":
       words(`tacky grip | wickelband | overgrip | griffband-tape | surgrips | overgrips | over grip | over grips | griffband | surgrip |
       tape | griptape`),
@@ -261,13 +261,13 @@ export const VALUE_SYNONYMS = withEverydayNames({
       stencil | stencils | schablone | sjabloon | pochoir | pochoirs | logo stencil | stencil ink |
       schablonen | sjablonen`),
     "String Tools":
-      words(`bespangereedschap | besnaargereedschap | besaitungswerkzeug | outils de cordage | stringing tool | stringing tools |
+      words(`bespangereedschap | besnaargereedschap | besaitungswerkzeug | outils de cordage | stringing tool | stringing tools | stringing clamp | stringing clamps |
       starting clamp | stringing machine | awl | pliers | clamp | clamps | flying clamp | flying clamps |
       besaitungsmaschine | bespanmachine | machine à corder | machine à tendre | zange | tang | pince |
       pinces | ahle`),
-    "Racket Tools":
-      words(`racquet press | weights | gewichte | head tape | racketgereedschap | schlägerwerkzeug | outils de raquette | racket tool | lead tape | bleiband |
-      loodtape | ruban plombé | racket press | racketpress | schlägerpresse | presse-raquette`),
+    "Racket Tools": words(
+      `racquet press | weights | gewichte | head tape | racketgereedschap | schlägerwerkzeug | outils de raquette | racket tool | racket press | racketpress | schlägerpresse | presse-raquette`,
+    ),
     "Court Measuring Tools":
       words(`net height measure | net height tool | net gauge | netzhöhe | hauteur de filet | nethoogte | baanmeetgereedschap | platzmessgeräte | outils de mesure du court | net measure | net tape |
       net height | netzmesser | netzhöhenmesser | netmeter | netmeetlat | mètre | measuring tape |
@@ -280,7 +280,7 @@ export const VALUE_SYNONYMS = withEverydayNames({
       words(`serre-tête | serre tête | kopfbänder | haarbanden | haarbänder | hoofdbanden | stirnbänder | bandeaux | headband | stirnband | hoofdband | bandeau | kopfband |
       bandeau de tête | bandeaux éponge`),
     Protection:
-      words(`compression sleeve | ankle brace | kneepad | bescherming | schutz | brace | elbow brace | knee brace | bandage | genouillère | coudière |
+      words(`ankle brace | kneepad | bescherming | schutz | brace | elbow brace | knee brace | bandage | genouillère | coudière |
       elleboogband | support | sleeve | strap | braces | straps | tape bandage | schoner | knieschoner |
       handgelenkschoner | ellenbogenschoner | bandagen | kniebrace | enkelbrace | polsbrace |
       elleboogbrace | orthèse | attelle | chevillère | protège-poignet | knee pad | knee support |

@@ -3,10 +3,10 @@ import { comparable } from "#app/domain/text-rules.ts";
 
 /** A category's definition names the first two. */
 export const REPLIES = ["choosing", "tension", "beginner", "preferences", "search", "rephrase"] as const;
-export type Reply = (typeof REPLIES)[number];
+export type ConciergeReply = (typeof REPLIES)[number];
 
 export interface ConciergeAnswer {
-  readonly reply: Reply;
+  readonly reply: ConciergeReply;
   /** The listing type that the reply is about; null for none. */
   readonly gear: string | null;
 }

@@ -11,7 +11,7 @@ import { sentence } from "#app/features/listings/texts.server.ts";
 import type { Question } from "#app/features/search/question.server.ts";
 import type { Found } from "#app/features/search/search.server.ts";
 import { resultCount } from "#app/ui/count-text.ts";
-import type { Reply } from "./rules.ts";
+import type { ConciergeReply } from "./rules.ts";
 import type { SuggestionsView } from "./ui/suggestions.tsx";
 
 export const MAX_SUGGESTED_CARDS = 3;
@@ -20,7 +20,11 @@ export const MAX_SUGGESTED_CARDS = 3;
  * The searches for a question, first with all its criteria, then with fewer. A group of players ("child") is in all of
  * them, since an adult's racket is no alternative to a child's.
  */
-export function searchesFor(definition: CategoryDefinition, question: Question, reply: Reply): Search[] {
+export function searchesFor(
+  definition: CategoryDefinition,
+  question: Question,
+  reply: ConciergeReply,
+): Search[] {
   const isNamed = Object.keys(question.choices).length > 0;
   const beginner = reply === "beginner" && !isNamed ? definition.concierge?.beginner : undefined;
   const choices = { ...question.choices, ...beginner?.choices };

@@ -4,13 +4,13 @@ import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { REPLIES, type Reply } from "./rules.ts";
+import { type ConciergeReply, REPLIES } from "./rules.ts";
 
 const RETENTION_DAYS = 365;
 
 export interface Vote {
   readonly answerId: string;
-  readonly reply: Reply;
+  readonly reply: ConciergeReply;
   readonly helpful: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function voteOnAnswer(
 }
 
 export interface VoteCount {
-  readonly reply: Reply;
+  readonly reply: ConciergeReply;
   readonly helpful: number;
   readonly unhelpful: number;
 }

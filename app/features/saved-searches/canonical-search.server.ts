@@ -23,7 +23,7 @@ export interface CanonicalSearch {
   readonly address: string;
 }
 
-const LONGEST_ADDRESS = 6000; // The table saved_searches checks it too.
+export const LONGEST_ADDRESS = 6000; // The table saved_searches checks it too.
 
 /**
  * The sort order, the page, and a postal code without a distance are not saved. The visitor's sizes become filters, so

@@ -7,8 +7,9 @@ import type { DB } from "#app/platform/db-types.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import type { CanonicalSearch } from "./canonical-search.server.ts";
+import { type CanonicalSearch, readAddress } from "./canonical-search.server.ts";
 import { type CompiledQuery, interpretSearch } from "./compile.server.ts";
+import { proposedName } from "./present.server.ts";
 import { savedIdAt } from "./queries.server.ts";
 import { MAX_SAVED, REINTERPRET_AFTER_HOURS } from "./rules.ts";
 
@@ -127,6 +128,21 @@ export async function saveSearch(
 }
 
 /**
+ * Saves the search of a page, by default under a name made from its criteria.
+ * @param of path and query of the page
+ * @throws Refused "saved_no_search", and as `saveSearch`
+ */
+export async function savePage(
+  viewer: Viewer,
+  of: string,
+  { name, notify }: { readonly name?: string | undefined; readonly notify: boolean },
+): Promise<{ id: string; isNew: boolean }> {
+  const canonical = readAddress(of);
+  if (!canonical) throw new Refused("saved_no_search");
+  return saveSearch(viewer, canonical, { name: name ?? (await proposedName(canonical)), notify });
+}
+
+/**
  * Changes the name of a saved search, or whether it sends notifications.
  * @throws Refused "too_often", "saved_gone"
  */
@@ -139,7 +155,7 @@ export async function changeSaved(
   if (!isId(id)) throw new Refused("saved_gone");
   const { numUpdatedRows } = await db()
     .updateTable("saved_searches")
-    .set({ ...(name !== undefined && { name }), ...(notify !== undefined && { tell: notify }) })
+    .set({ name: name ?? sql`name`, tell: notify ?? sql`tell` })
     .where("id", "=", id)
     .where("user_id", "=", viewer.id)
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { filterRadiusKm } from "#app/domain/geo.ts";
-import type { Centre, Country } from "#app/domain/place.ts";
+import { type Centre, COUNTRIES, type Country } from "#app/domain/place.ts";
 import { DATE_FILTERS, type Range, type Search } from "#app/domain/search.ts";
 import { locate } from "#app/features/listings/places.server.ts";
 import { type CardRow, newestOfModel } from "#app/features/listings/queries.server.ts";
@@ -183,10 +183,24 @@ async function searchForModel(definition: CategoryDefinition, slug: string): Pro
  * such as the price, so its notices wait for a listing that matches them. Words without a meaning stay left out,
  * because perhaps no listing ever has them.
  */
-async function withDropped(interpretation: Interpretation, q: string): Promise<Interpretation> {
+async function withDropped(
+  interpretation: Interpretation,
+  q: string,
+  country: Country | null,
+): Promise<Interpretation> {
   const dropped = interpretation.parts.filter(({ typed }) => interpretation.dropped.includes(typed));
   const plain = dropped.filter(({ kind }) => kind === "words" || kind === "extra");
-  return plain.length === dropped.length ? interpretation : interpretTyped(withoutParts(q, plain));
+  return plain.length === dropped.length ? interpretation : interpretTyped(withoutParts(q, plain), country);
+}
+
+/** The country whose postal codes a person types: that of their choices, as on the results page. */
+async function countryOfPerson(id: string): Promise<Country | null> {
+  const row = await db()
+    .selectFrom("user_preferences")
+    .select("country")
+    .where("user_id", "=", id)
+    .executeTakeFirst();
+  return COUNTRIES.find((country) => country === row?.country) ?? null;
 }
 
 /** It runs the search too, because the interpretation depends on what is found. */
@@ -196,6 +210,7 @@ export async function interpretSearch(
 ): Promise<InterpretedSearch> {
   const { definition, subcategory, exact } = canonical;
   if (canonical.model !== null) return searchForModel(definition, canonical.model);
+  const visitorCountry = await countryOfPerson(viewerId);
   const centre = await centreOf(canonical.search);
   const { maxDistance } = canonical.search;
   const search: Search = {
@@ -205,13 +220,14 @@ export async function interpretSearch(
   const context = {
     centre,
     meaning: subcategory?.means ?? null,
+    visitorCountry,
     viewerId,
     pageSize: PICTURES,
     now: new Date(),
   };
   const newest: Search = { ...search, sort: "newest" };
   const { rows: newestRows, interpretation } = await searchListings(definition, newest, context, exact);
-  const words = await withDropped(interpretation, search.q);
+  const words = await withDropped(interpretation, search.q, visitorCountry);
   const rows = words === interpretation ? newestRows : [];
   const interpreted = { ...canonical, search: applyInterpretation(search, words) };
   const compiled = await compile(interpreted, words.wordConditions, centre ?? words.place, words.types);

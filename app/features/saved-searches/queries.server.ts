@@ -1,10 +1,12 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
+import type { TimePosition } from "#app/features/api/pages.server.ts";
 import { isShown } from "#app/features/listings/on-offer.server.ts";
 import { jsonPhoto, type PhotoRow } from "#app/features/photos/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { MAX_COUNTED, PICTURES } from "./rules.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { MAX_COUNTED, MAX_SAVED, PICTURES } from "./rules.ts";
 
 export interface FoundRow {
   readonly type: string;
@@ -18,6 +20,9 @@ export interface SavedRow {
   readonly address: string;
   readonly name: string;
   readonly notify: boolean;
+  readonly created_at: Date;
+  /** `created_at` with microseconds. */
+  readonly at: string;
   /** Since the owner's last view; at most MAX_COUNTED + 1. */
   readonly fresh: number;
   readonly newest: readonly FoundRow[];
@@ -37,9 +42,29 @@ const FRESH = sql<number>`(
 )`;
 
 /** A user's saved searches, the latest first, each with its latest matches. */
-export async function savedSearchesOf(userId: string): Promise<SavedRow[]> {
+export function savedSearchesOf(userId: string): Promise<SavedRow[]> {
+  return savedRows(userId, sql`true`, MAX_SAVED);
+}
+
+/** Those of a user's saved searches that follow a position. */
+export function savedSearchesAfter(
+  userId: string,
+  { after, most }: { after: TimePosition | undefined; most: number },
+): Promise<SavedRow[]> {
+  const isAfter = after && sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
+  return savedRows(userId, isAfter ?? sql`true`, most);
+}
+
+/** One of a user's saved searches with its latest matches. @throws Refused "saved_gone" */
+export async function savedSearchWith(userId: string, id: string): Promise<SavedRow> {
+  const [row] = isId(id) ? await savedRows(userId, sql`id = ${id}`, 1) : [];
+  if (!row) throw new Refused("saved_gone");
+  return row;
+}
+
+function savedRows(userId: string, which: RawBuilder<unknown>, most: number): Promise<SavedRow[]> {
   return prepared<SavedRow>(sql`
-    select id, address, name, tell as notify, ${FRESH} as fresh, (
+    select id, address, name, tell as notify, created_at, created_at::text as at, ${FRESH} as fresh, (
       select coalesce(jsonb_agg(to_jsonb(few) - 'matched_at' order by matched_at desc), '[]') from (
         select listings.type, listings.id, listings.name, matched_at,
           ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
@@ -48,7 +73,8 @@ export async function savedSearchesOf(userId: string): Promise<SavedRow[]> {
         where found.search_id = saved.id order by matched_at desc limit ${sql.lit(PICTURES)}
       ) few
     ) as newest
-    from saved_searches as saved where user_id = ${userId} order by created_at desc, id desc
+    from saved_searches as saved where user_id = ${userId} and ${which}
+    order by created_at desc, id desc limit ${most}
   `);
 }
 

@@ -12,7 +12,7 @@ import type { Toast } from "#app/ui/toast.ts";
 import { exportOf } from "#tests/support/data-export.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { insertRows, updateRows } from "#tests/support/rows.ts";
+import { findRows, insertRows, updateRows } from "#tests/support/rows.ts";
 import { type Fields, refusal, Visitor } from "#tests/support/visitor.ts";
 import { readAddress } from "./canonical-search.server.ts";
 import { MAX_SAVED } from "./rules.ts";
@@ -74,6 +74,25 @@ describe("saving a search", () => {
     });
     const after = await who.visitor.open(browse, `${BLADES}&sort=price_asc`);
     expect(after.data).toMatchObject({ save: { id: saved?.id, address: saved?.address } });
+  });
+
+  test("keeps the country that its words name, and reads a postal code as its person does", async () => {
+    const areas = [
+      { country: "DE", code: "75015", place: "Bretten", latitude: 49, longitude: 8.7 },
+      { country: "FR", code: "75015", place: "Paris 15", latitude: 48.8, longitude: 2.3 },
+    ];
+    await insertRows("postal_codes", areas);
+    const who = await person("traveller");
+    const queriesOf = async (address: string) => {
+      await who.visitor.submit(change, HERE, { intent: "save", of: address });
+      const saved = (await savedOf(who)).find((each) => each.address === address);
+      return findRows("saved_search_queries", { search_id: saved?.id ?? "" }, ["country", "latitude"]);
+    };
+    expect(await queriesOf("/rackets?q=racket+germany")).toEqual([{ country: "DE", latitude: null }]);
+    await insertRows("user_preferences", { user_id: who.viewer.id, country: "FR" });
+    expect(await queriesOf("/rackets?q=racket+75015")).toEqual([{ country: null, latitude: 48.8 }]);
+    await updateRows("user_preferences", { user_id: who.viewer.id }, { country: "DE" });
+    expect(await queriesOf("/rackets?q=tennis+racket+75015")).toEqual([{ country: null, latitude: 49 }]);
   });
 
   test("works across all categories too", async () => {

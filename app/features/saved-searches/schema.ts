@@ -3,7 +3,7 @@ import { isBlank, isWritable, lengthOf, oneLine } from "#app/domain/text-rules.t
 import { m } from "#app/paraglide/messages.js";
 import { LONGEST_NAME } from "./rules.ts";
 
-const savedName = z
+export const savedName = z
   .string()
   .transform(oneLine)
   .superRefine((name, context) => {

@@ -5,6 +5,7 @@ import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { loader as everywhere } from "#app/routes/search/search.route.tsx";
 import { openDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
+import { updateRows } from "#tests/support/rows.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { updateDictionary } from "./dictionary/dictionary.server.ts";
 
@@ -57,4 +58,10 @@ describe("a search that finds nothing as typed", () => {
     expect(page.dropped).toContain("under 20");
     expect(complete.length).toBeLessThanOrEqual(3);
   });
+});
+
+test("words and the name of a country are searched for together", async () => {
+  await updateRows("listings", { name: "Blade 98" }, { country: "NL", postal_code: "1012 AB" });
+  const { page } = await statementsOf(everywhere as never, "/search?q=blade+netherlands");
+  expect(page).toMatchObject({ total: 1, dropped: null });
 });

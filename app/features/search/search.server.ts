@@ -4,7 +4,7 @@ import { firstInterpretation, otherInterpretations, readingAsTown } from "./dict
 import { applyInterpretation, type Interpretation, interpretedContext } from "./dictionary/interpretation.ts";
 import { readSearch, type SearchReading } from "./dictionary/reading.server.ts";
 import type { FoundPage, Question, SearchContext } from "./find/conditions.server.ts";
-import { firstThatFinds } from "./find/counts.server.ts";
+import { countSearches, firstThatFinds } from "./find/counts.server.ts";
 import { findPage } from "./find/find.server.ts";
 import { vocabularyKey } from "./understand/parts.ts";
 
@@ -57,8 +57,9 @@ async function placedInstead(
   const words = ` ${vocabularyKey(other.town)} `;
   if (rows.some(({ name, brand }) => ` ${vocabularyKey(`${brand ?? ""} ${name}`)} `.includes(words)))
     return null;
-  const placed = await find(definition, questionOf(search, context, other.interpretation));
-  return placed.total > total ? placed : null;
+  const placed = questionOf(search, context, other.interpretation);
+  const [counted] = await countSearches(definition, [placed]);
+  return counted && counted.total > total ? find(definition, placed) : null;
 }
 
 async function find(definition: CategoryDefinition, question: InterpretedQuestion): Promise<Found> {

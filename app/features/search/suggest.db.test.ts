@@ -5,7 +5,7 @@ import { loader } from "#app/routes/search/suggestions.route.ts";
 import { loadModels } from "#server/models-import.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { findRow, updateRows } from "#tests/support/rows.ts";
+import { findRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { updateDictionary } from "./dictionary/dictionary.server.ts";
 import { popularSearches, suggestionsFor } from "./suggest.server.ts";
@@ -85,6 +85,15 @@ describe("suggestions", () => {
     expect(await named("listing", "zephyr")).toEqual(["Zephyr Lite"]);
     await updateRows("listings", { name: "Zephyr Lite" }, { quantity: 0 });
     expect(await of("listing", "zephyr")).toEqual([]);
+  });
+
+  test("know the words that operators added", async () => {
+    const attributes = { type: "Visor", gender: "Unisex", size: "One size" };
+    await listingOf(seller, "clothes", { name: "Aerobill", brand: "Nike", attributes });
+    await updateDictionary();
+    expect(await named("listing", "zonnedak")).toEqual([]);
+    await insertRows("search_synonyms", { word: "zonnedak", csv_column: "clothes_type", value: "Visor" });
+    expect(await named("listing", "zonnedak")).toEqual(["Aerobill"]);
   });
 
   test("show old listings when no new ones match", async () => {

@@ -7,13 +7,13 @@ import {
   presentTotals,
   presentVotes,
 } from "#app/features/operator/present.server.ts";
-import { DayBars } from "#app/features/operator/ui/day-bars.tsx";
 import { FactList } from "#app/features/operator/ui/fact-list.tsx";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { failedJobs } from "#app/platform/jobs.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { BarFigure } from "#app/ui/bars.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/overview.route.ts";
@@ -61,10 +61,7 @@ export default function OverviewPage({
         <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
           {series.map(({ kind, label, total, heights }) => (
             <li key={kind}>
-              <p className="mb-2 flex items-baseline justify-between gap-4">
-                {label} <strong className="text-heading tabular-nums">{total}</strong>
-              </p>
-              <DayBars heights={heights} />
+              <BarFigure label={label} total={total} heights={heights} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { countMiss, missedSearches, missJobs } from "#app/features/search/dictionary/misses.server.ts";
 import { EVERYTHING, parseEverything } from "#app/features/search/find/everything.ts";
@@ -30,9 +33,18 @@ beforeEach(async () => {
   await sql`truncate missed_searches, search_synonyms`.execute(db());
 });
 
+const [RACKET = EVERYTHING] = CATEGORIES.filter(({ type }) => type === "racket");
+const context = { meaning: null, centre: null, viewerId: null, pageSize: 10, now: new Date() };
+
 async function search(q: string) {
-  const context = { meaning: null, centre: null, viewerId: null, pageSize: 10, now: new Date() };
   return searchListings(EVERYTHING, parseEverything(new URLSearchParams({ q })), context);
+}
+
+/** As a results page of a category does. */
+async function countOf(parameters: Record<string, string>, definition: CategoryDefinition = EVERYTHING) {
+  const search = parseSearch(definition, new URLSearchParams(parameters));
+  const found = await searchListings(definition, search, context);
+  await countMiss({ definition, search, context, found });
 }
 
 async function names(q: string): Promise<string[]> {
@@ -43,8 +55,7 @@ const PAGE = "/operator/searches";
 const send = (fields: Record<string, string>) => operator.visitor.submit(action, PAGE, fields);
 
 test("a search that finds nothing or leaves a part out is counted by its words, and nothing says who searched", async () => {
-  for (const q of ["Wilson  Zzyzx", "wilson zzyzx", "racket Belgium", "wilson blade"])
-    await countMiss(q, await search(q));
+  for (const q of ["Wilson  Zzyzx", "wilson zzyzx", "racket Belgium", "wilson blade"]) await countOf({ q });
   const counted = await missedSearches(30, 10);
   expect(counted).toEqual([
     { words: "wilson zzyzx", nothing: 0, dropped: 2 },
@@ -54,14 +65,22 @@ test("a search that finds nothing or leaves a part out is counted by its words, 
 
 test("texts that may be personal, and long ones, are not counted", async () => {
   for (const q of ["zzyzx@example.com", "zzyzx 0612345678", "zzyzx 06-12 34 56 78", "zzyzx ".repeat(20)])
-    await countMiss(q, await search(q));
+    await countOf({ q });
   expect(await missedSearches(30, 10)).toEqual([]);
+});
+
+test("words that only the filters or the category of a page keep from listings are not counted", async () => {
+  await countOf({ q: "blade", maxPrice: "1" });
+  await countOf({ q: "blade", brand: "Head" }, RACKET);
+  await countOf({ q: "nike visor" }, RACKET);
+  await countOf({ q: "klepmuts", brand: "Head" }, RACKET);
+  expect(await missedSearches(30, 10)).toEqual([{ words: "klepmuts", nothing: 1, dropped: 0 }]);
 });
 
 test("a day has a limited number of texts, of which further searches are still counted", async () => {
   await sql`insert into missed_searches (day, words, nothing) select utc_day(now()), 'w' || n, 1
     from generate_series(1, 2000) as n`.execute(db());
-  for (const q of ["zzyzx", "w7"]) await countMiss(q, await search(q));
+  for (const q of ["zzyzx", "w7"]) await countOf({ q });
   const counted = await missedSearches(1, 3000);
   expect(counted).toHaveLength(2000);
   expect(counted[0]).toEqual({ words: "w7", nothing: 2, dropped: 0 });
@@ -75,7 +94,7 @@ test("counts are deleted after 90 days", async () => {
 });
 
 test("the page shows what was searched for in vain, and what was understood", async () => {
-  await countMiss("nike zzyzx under 20", await search("nike zzyzx under 20"));
+  await countOf({ q: "nike zzyzx under 20" });
   const { data } = await operator.visitor.open(loader, PAGE);
   expect(data).toMatchObject({
     misses: [{ words: "nike zzyzx under 20", understood: expect.stringContaining("zzyzx") }],

@@ -35,6 +35,8 @@ export interface ChoiceField extends AnyField {
    * a word with this field alone.
    */
   readonly valueOnly?: true;
+  /** Values that texts of others name too ("as soft as gut"): by words, a search finds no listing with another value. */
+  readonly decisive?: readonly string[];
   /** Set when each value has an explanation, the message `{type}_{field}_{value}`. */
   readonly explained?: true;
   /**
@@ -49,10 +51,17 @@ export interface ChoiceField extends AnyField {
   readonly unsearchable?: true;
   /** Words of the five languages that name several values in a search, or an answer: "open pattern". */
   readonly groupWords?: Readonly<Record<string, readonly string[]>>;
+  /** Words of the five languages, each with the values that a search with it excludes: "strung". */
+  readonly exceptWords?: Readonly<Record<string, readonly string[]>>;
   /** Whether a search may name its codes alone beside the gear, or the people: "polo L". */
   readonly bareCodes?: true;
   /** The unit of its codes in a search, in the five languages: "4 1/4 inch". */
   readonly units?: readonly string[];
+  /**
+   * How searches name a number that it counts: behind words that have a meaning of their own ("can of 4"), or before
+   * others ("4 balls").
+   */
+  readonly counted?: { readonly behind: readonly string[]; readonly before: readonly string[] };
   readonly audiences?: Readonly<Partial<Record<Audience, readonly string[]>>>;
   /** The value that suits all adults, men and women. */
   readonly forAll?: string;
@@ -129,6 +138,9 @@ function partsOf(text: string): string[] {
   return [...text.split(" · "), text.replace(/ \(.*\)$/, "")].filter((part) => part !== text);
 }
 
+/** "Stage 2 balls" are no two balls. */
+const NO_STAGE = String.raw`(?<!(?:stage|stufe|stade|niveau|level|fase)\s)`;
+
 function readersOf(field: ChoiceField): Reader[] {
   const valuesBy = new Map<string, string[]>();
   const codes = new Set<string>();
@@ -165,6 +177,13 @@ function readersOf(field: ChoiceField): Reader[] {
     const source = `${names ? `(?:${names}${SAYS})?` : ""}${decimal.replace(".", "[.,]")}0?`;
     readers.push({ pattern: measurePattern(source + after), read: () => valuesBy.get(key) ?? [] });
   }
+  if (field.counted) {
+    const numbers = `(${anySpelling(field.options.map(({ value }) => value))})`;
+    const before = String.raw`[\s-]*${anySpelling(field.counted.before)}`;
+    const behind = String.raw`(?<=(?<!\p{L})${anySpelling(field.counted.behind)}\s(?:(?:of|with|de|von|mit|van|met|a|avec)\s)?)`;
+    for (const source of [NO_STAGE + numbers + before, `${behind}${numbers}(?:${before})?`])
+      readers.push({ pattern: measurePattern(source), read });
+  }
   if (codes.size > 0)
     readers.push({ pattern: measurePattern(`(${anySpelling([...codes])})${END}${after}`), read });
   if (names) {
@@ -175,7 +194,7 @@ function readersOf(field: ChoiceField): Reader[] {
       );
     const all = field.options.flatMap(({ value, name: label = value }) => [value, label, ...partsOf(label)]);
     all.push(...Object.keys(field.spellings ?? {}));
-    readers.push({ pattern: measurePattern(`${names}${SAYS}(${anySpelling(all)})${units}`), read });
+    readers.push({ pattern: measurePattern(`${names}${SAYS}(${anySpelling(all)})(?!-\\d)${units}`), read });
     // "size 3 grip"
     if (codes.size > 0)
       readers.push({

@@ -24,12 +24,21 @@ export interface NumberField extends AnyField {
   readonly unit?: string;
   /** Other spellings of the unit in a search, in the five languages. */
   readonly units?: readonly string[];
+  /**
+   * A unit that counts other things too, and means this field from a number on, or beside the field's name: "98er" and
+   * "90er Kopf", but not "90er Jahre".
+   */
+  readonly sharedUnit?: { readonly unit: string; readonly from: number };
   /** Searches may omit the decimal point: "125" for 1.25. */
   readonly pointIsOptional?: true;
+  /** Whether a search may name its values alone beside the gear: "bag for 6". */
+  readonly bareNumbers?: true;
   /** Words of the five languages that name a range of values in a search: "lightweight". */
   readonly rangeWords?: Readonly<
     Record<string, { readonly min: number | null; readonly max: number | null }>
   >;
+  /** Words that name a range only beside the gear: "big". */
+  readonly wordsBesideGear?: NumberField["rangeWords"];
   readonly narrow?: readonly Narrowing<Limits>[];
   readonly measured?: Measured;
 }
@@ -96,13 +105,23 @@ function near(field: NumberField, value: number, slack: number): string[] {
   return steps(field, Math.max(value - slack, min), Math.min(value + slack, max), Number.POSITIVE_INFINITY);
 }
 
-/** People round what they convert: to the last digit that they type, and at least to the field's step. */
+/**
+ * People round what they convert: to the last digit that they type, and at least to the field's step. Round numbers are
+ * rounded more: a reel of 200 m is called 660 ft. Kilograms are only other grams.
+ */
 function slackOf({ step }: NumberField, amount: string, factor: number): number {
+  if (factor === 1000) return 0;
   const [, decimals = ""] = amount.split(/[.,]/);
-  return Math.max(step, (factor * 10 ** -decimals.length) / 2);
+  const rounded = /^\d{2,}0$/.test(amount) ? toNumber(amount) * factor * ROUNDED_SHARE : 0;
+  return Math.max(step, (factor * 10 ** -decimals.length) / 2, rounded);
 }
 
-const AMOUNT = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`;
+const ROUNDED_SHARE = 0.006;
+
+/** "100er Pack", "95er Jahre" */
+const NOT_COUNTING = String.raw`(?!\s*-?(?:jahre|pack|packung|set|sets|box|karton|rolle|turnier)(?!\p{L}))`;
+
+const AMOUNT = String.raw`(\d{1,4}(?:[.,]\d{1,3})?)`;
 
 function readersOf(field: NumberField): Reader[] {
   const standard = field.unit ? (UNIT_SPELLINGS[field.unit] ?? [[field.unit, 1] as const]) : [];
@@ -121,6 +140,20 @@ function readersOf(field: NumberField): Reader[] {
       read: ([, amount = ""]) =>
         near(field, toNumber(amount) * factor, factor === 1 ? 0 : slackOf(field, amount, factor)),
     });
+  }
+  const { sharedUnit } = field;
+  if (sharedUnit) {
+    const counted = `${AMOUNT}[\\s-]*${anySpelling([sharedUnit.unit])}${NOT_COUNTING}`;
+    readers.push({
+      pattern: measurePattern(counted),
+      read: ([, amount = ""]) => (toNumber(amount) < sharedUnit.from ? [] : near(field, toNumber(amount), 0)),
+    });
+    // "90er Kopf"
+    for (const source of names ? [`${names}${SAYS}${counted}`, `${counted}${nameAfter}`] : [])
+      readers.push({
+        pattern: measurePattern(source),
+        read: ([, amount = ""]) => near(field, toNumber(amount), 0),
+      });
   }
   if (names) {
     for (const source of [`${names}${SAYS}${AMOUNT}`, `${AMOUNT}${nameAfter}`])

@@ -5,7 +5,10 @@ export const UNIT_SPELLINGS: Readonly<
   Record<string, readonly (readonly [spelling: string, factor: number])[]>
 > = {
   g: [
-    ...["g", "gr", "gram", "grams", "gramm", "gramme", "grammes"].map((unit) => [unit, 1] as const),
+    ...["g", "gr", "grm", "gm", "gms", "gram", "grams", "gramm", "gramme", "grammes"].map(
+      (unit) => [unit, 1] as const,
+    ),
+    ...["kg", "kilo", "kilogram", "kilogramm", "kilogramme"].map((unit) => [unit, 1000] as const),
     ...["oz", "oz.", "ounce", "ounces", "unze", "unzen", "once", "onces", "ons"].map(
       (unit) => [unit, 28.3495] as const,
     ),
@@ -14,6 +17,7 @@ export const UNIT_SPELLINGS: Readonly<
     ...[
       "sq in",
       "sqin",
+      "sq",
       "sq. in.",
       "sq.in",
       "in2",
@@ -44,12 +48,19 @@ export const UNIT_SPELLINGS: Readonly<
     ),
   ],
   in: [
-    ...["in", "inch", "inches", '"', "zoll", "pouces", "pouce"].map((unit) => [unit, 1] as const),
+    ...["in", "inch", "inches", '"', "''", "zoll", "pouces", "pouce"].map((unit) => [unit, 1] as const),
     ...["cm", "centimeter", "centimeters", "centimetre", "centimetres", "zentimeter"].map(
       (unit) => [unit, 1 / 2.54] as const,
     ),
   ],
-  m: ["m", "meter", "meters", "metre", "metres", "mètre", "mètres", "mtr"].map((unit) => [unit, 1]),
+  m: [
+    ...["m", "meter", "meters", "metre", "metres", "mètre", "mètres", "mtr"].map(
+      (unit) => [unit, 1] as const,
+    ),
+    ...["ft", "ft.", "foot", "feet", "fuß", "voet", "pieds", "pied", "'"].map(
+      (unit) => [unit, 0.3048] as const,
+    ),
+  ],
   lbs: [
     ...["lbs", "lbs.", "lb", "pounds", "pound", "livres", "pfund", "pond"].map((unit) => [unit, 1] as const),
     ...["kg", "kgs", "kilo", "kilos", "kilogram", "kilogramm", "kp"].map((unit) => [unit, 2.20462] as const),

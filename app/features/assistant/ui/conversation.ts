@@ -1,6 +1,6 @@
 import { isBlank } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
-import type { Reply } from "../rules.ts";
+import type { ConciergeReply } from "../rules.ts";
 
 export type Feedback = "up" | "down";
 
@@ -12,7 +12,7 @@ export interface AssistantMessage {
   /** Milliseconds since 1970. */
   readonly timestamp: number;
   /** Only of an answer. */
-  readonly reply?: Reply;
+  readonly reply?: ConciergeReply;
   /** Only of an answer about gear: the question for which listings are suggested. */
   readonly question?: string;
   /** Only of an answer. */
@@ -88,7 +88,7 @@ export function askedQuestion(typed: string): string | null {
   return isBlank(typed) ? null : [...typed.trim()].slice(0, QUESTION_MAX).join("");
 }
 
-const TEXTS: Readonly<Record<Reply, () => string>> = {
+const TEXTS: Readonly<Record<ConciergeReply, () => string>> = {
   choosing: m.assistant_reply_choosing,
   tension: m.assistant_reply_tension,
   beginner: m.assistant_reply_beginner,
@@ -98,6 +98,6 @@ const TEXTS: Readonly<Record<Reply, () => string>> = {
 };
 
 /** The text of a reply, in the language of the page. */
-export function replyText(reply: Reply): string {
+export function replyText(reply: ConciergeReply): string {
   return TEXTS[reply]();
 }

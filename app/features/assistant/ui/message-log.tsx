@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import type { Reply } from "../rules.ts";
+import type { ConciergeReply } from "../rules.ts";
 import type { AssistantMessage, Feedback } from "./conversation.ts";
 import { ConciergeSuggestions } from "./suggestions.tsx";
 
@@ -14,7 +14,7 @@ const VISIBLE_ABOVE = 16;
 interface MessageLogProps {
   readonly messages: readonly AssistantMessage[];
   readonly waiting: boolean;
-  readonly onRate: (id: string, reply: Reply, feedback: Feedback) => void;
+  readonly onRate: (id: string, reply: ConciergeReply, feedback: Feedback) => void;
   readonly onRetry: (id: string) => void;
   /** Called when a link in the conversation is followed. */
   readonly onLeave: () => void;

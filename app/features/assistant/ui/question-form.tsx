@@ -34,8 +34,8 @@ export function QuestionForm({ field, text, onText, onSend, waiting }: QuestionF
     onSend(text);
   }
   return (
-    <div className="grid gap-2 border-line border-t p-3 sm:px-5 sm:pb-4">
-      <ul aria-label={m.assistant_chips()} className="flex flex-wrap gap-2">
+    <div className="grid gap-2 border-line border-t p-3 [--side:0.75rem] sm:px-5 sm:pb-4">
+      <ul aria-label={m.assistant_chips()} className="sideways">
         {CHIPS.map((label) => (
           <li key={label()} className="max-w-full">
             <Button

@@ -3,7 +3,7 @@ import { href, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { call, messageOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
-import type { Reply } from "../rules.ts";
+import type { ConciergeReply } from "../rules.ts";
 import {
   type AssistantMessage,
   type Feedback,
@@ -75,7 +75,7 @@ export function useConcierge(owner: Owner) {
     };
   }, [question]);
 
-  async function vote(id: string, reply: Reply, feedback: Feedback): Promise<void> {
+  async function vote(id: string, reply: ConciergeReply, feedback: Feedback): Promise<void> {
     try {
       await call(endpoint, new URLSearchParams({ answer: id, reply, feedback }));
     } catch (thrown) {
@@ -99,7 +99,7 @@ export function useConcierge(owner: Owner) {
     askAgain(id: string) {
       change(id, { failed: false, timestamp: Date.now() });
     },
-    rate(id: string, reply: Reply, feedback: Feedback) {
+    rate(id: string, reply: ConciergeReply, feedback: Feedback) {
       votes.current = votes.current.then(() => vote(id, reply, feedback));
     },
     startOver() {

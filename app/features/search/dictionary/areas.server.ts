@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { editDistance } from "#app/domain/edit-distance.ts";
 import { kmBetween } from "#app/domain/geo.ts";
 import { type Coordinates, type Country, isCountry, postalAreas } from "#app/domain/place.ts";
 import { prepared } from "#app/platform/db.server.ts";
@@ -7,9 +8,11 @@ import { codesIn, type Run } from "./place-runs.ts";
 import {
   codesOfTown,
   isRegionOf,
+  otherNamesOfLargeTowns,
   PLACE_COUNTRIES,
   type PlaceCountry,
   spellingsOfTown,
+  townOfState,
 } from "./town-names.ts";
 
 /** A row of postal_codes. */
@@ -91,8 +94,11 @@ export function townsOf(
   ];
   const isPreferred = ({ country }: Area) => (preferred as readonly string[]).includes(country);
   const rank = (area: Area) => (isLargeTown(area) ? 0 : 2) + (isPreferred(area) ? 0 : 1);
+  const isOfState = townOfState(typed) !== null;
   return areas
-    .filter(({ country }) => country !== "US" || withStates || preferred.includes("US"))
+    .filter(({ country }) =>
+      isOfState ? country === "US" : country !== "US" || withStates || preferred.includes("US"),
+    )
     .sort(
       (a, b) =>
         rank(a) - rank(b) ||
@@ -111,4 +117,33 @@ export function agrees(
 ): boolean {
   if (` ${rest} `.includes(` ${vocabularyKey(area.place)} `)) return true;
   return townsOf(rest, areas, [], true).some((town) => kmBetween(area, town) <= SAME_TOWN_KM);
+}
+
+/** Names of small towns are many, so a shorter word is like one of them by chance. */
+const MIN_SMALL_TOWN = 8;
+
+/**
+ * The town of which a word is a misspelling by one edit, behind the first two letters: a large one, or else a small one of
+ * a country where people sell, for a long word. Null where it is none. Names of towns of the United States look too much
+ * like other words, except to visitors from there.
+ * @param word in lower case without accents
+ */
+export async function townSpelledLike(word: string, preferred: readonly Country[]): Promise<string | null> {
+  const isLike = (name: string) => name !== word && editDistance(name, word, 1) === 1;
+  const start = word.slice(0, 2);
+  const rows = await prepared<Area & { readonly name: string }>(sql`
+    select distinct on (fold(place), country) country, code, place, latitude, longitude, fold(place) as name
+    from postal_codes where fold(place) >= ${start}::text and fold(place) < ${start}::text || U&'\\+10FFFF'
+      and abs(length(fold(place)) - ${word.length}::int) <= 1
+    order by fold(place), country, length(code), code
+  `);
+  const like = rows.filter(({ name }) => isLike(name));
+  const nearest = (towns: readonly Area[]) =>
+    towns.find(({ country }) => preferred.some((one) => one === country)) ??
+    towns.find(({ country }) => country !== "US");
+  return (
+    nearest(like.filter(isRegionOf))?.place ??
+    otherNamesOfLargeTowns().find((name) => name.startsWith(start) && isLike(name)) ??
+    (word.length < MIN_SMALL_TOWN ? null : (nearest(like)?.place ?? null))
+  );
 }

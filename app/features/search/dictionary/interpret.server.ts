@@ -1,3 +1,4 @@
+import type { Country } from "#app/domain/place.ts";
 import { typesWithout } from "../understand/intent.ts";
 import { type Candidate, priceIn, type TokenizedPart } from "../understand/parts.ts";
 import { type DictionaryEntry, dictionaryEntries, wordsInStock } from "./dictionary.server.ts";
@@ -8,6 +9,7 @@ import {
   termsOf,
   type WordCondition,
 } from "./interpretation.ts";
+import { isKnownWord } from "./known-words.server.ts";
 import {
   isCorrectable,
   mayBeMisspelled,
@@ -17,9 +19,12 @@ import {
 } from "./reading.server.ts";
 import { bestCorrection, halvesOf } from "./spelling.ts";
 
-/** `firstInterpretation` of a text. */
-export async function interpretTyped(q: string): Promise<Interpretation> {
-  return firstInterpretation(await readSearch(q, false));
+/**
+ * `firstInterpretation` of a text.
+ * @param country the visitor's
+ */
+export async function interpretTyped(q: string, country: Country | null = null): Promise<Interpretation> {
+  return firstInterpretation(await readSearch(q, false, country));
 }
 
 /** Words that no listing has are completed, or corrected unless `exact`. No part is left out. */
@@ -227,6 +232,9 @@ const MAX_DROPPED = 4;
 /** When a search finds nothing, words that no listing has are left out first, and then parts in this order. */
 const DROPPED_FIRST = ["extra", "place", "country", "date", "price", "audience", "measure", "value"] as const;
 
+/** A year, or the version of a model. */
+const EDITION = /^(?:(?:19|20)\d\d|v\d{1,2})$/i;
+
 function nextDropped(parts: readonly TokenizedPart[]): TokenizedPart | undefined {
   const isKnown = ({ kind, words, namesModel }: TokenizedPart) =>
     kind === "category" ||
@@ -240,9 +248,15 @@ function nextDropped(parts: readonly TokenizedPart[]): TokenizedPart | undefined
       words.every(({ term, listings }) => listings === 0 && isCorrectable(term)),
   );
   if (unknown.length > 0 && parts.some(isKnown)) return unknown.at(-1);
+  const edition = parts.findLast(({ kind, typed }) => kind === "words" && EDITION.test(typed));
+  if (edition && parts.length > 1) return edition;
   for (const kind of DROPPED_FIRST) {
     const part = parts.findLast((each) => each.kind === kind && (each.typed !== "" || kind === "extra"));
     if (part) return part;
   }
-  return undefined;
+  // At last "vintage" beside "racket": a word that describes, and that some other listing has.
+  const isGear = parts.some(({ kind }) => kind === "category" || kind === "thing");
+  const describes = ({ kind, words, namesModel }: TokenizedPart) =>
+    kind === "words" && !namesModel && words.every(({ term }) => isKnownWord(term));
+  return isGear ? parts.findLast(describes) : undefined;
 }

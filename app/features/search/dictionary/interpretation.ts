@@ -75,6 +75,7 @@ export function conditionsOfPart({
   types,
   factsOnly,
   typed,
+  expansion,
 }: TokenizedPart): WordCondition[] {
   const typedWords = words.map(({ term }) => term);
   switch (kind) {
@@ -109,7 +110,8 @@ export function conditionsOfPart({
         similar,
         factsOnly,
         terms,
-        words: factsOnly ? [] : typedWords,
+        // Gear without the field must have the words: "nike oversized".
+        words: factsOnly && kind === "measure" ? [] : typedWords,
       }));
     case "excluded":
       return [
@@ -123,9 +125,28 @@ export function conditionsOfPart({
         },
       ];
     case "extra":
+      if (factsOnly) return [{ ...NOTHING, terms }];
+      return [{ ...NOTHING, words: typedWords, terms }];
     case "words":
-      return [gaugeOf(typed) ?? { ...NOTHING, words: typedWords, terms }];
+      // The models of a player, by their titles: other texts compare with them.
+      if (types.length > 0 && expansion !== null)
+        return [{ ...NOTHING, words: typedWords.map(inTitle), terms: terms.map(inTitle) }];
+      return [gaugeOf(typed) ?? { ...NOTHING, words: typedWords, terms: [...terms, ...otherNumeral(typed)] }];
   }
+}
+
+/** A word that the name or the brand must have (db/migrations/0003_listings.sql). */
+function inTitle(word: string): string {
+  return `=${word}`;
+}
+
+const ROMAN: readonly string[] = ["", "", "ii", "iii", "iv"];
+
+/** "Pro Line 2" is sold as "Pro Line II". */
+function otherNumeral(typed: string): readonly string[] {
+  const numeral = /^[234]$/.test(typed) ? ROMAN[Number(typed)] : undefined;
+  const number = ROMAN.indexOf(typed.toLowerCase());
+  return number > 1 ? [String(number)] : numeral === undefined ? [] : [numeral];
 }
 
 export function termsOf(terms: readonly string[]): WordCondition {

@@ -28,6 +28,11 @@ export const ABSENT: readonly string[] = [
   ...words(
     "sport-bh | sport bh | beha | bustier | brassière | soutien-gorge | underwear | unterwäsche | ondergoed",
   ),
+  ...words(`tennisplatz | tennisplätze | tennishalle | tennisbaan | tennisbanen | tennishal | court de tennis |
+    terrain de tennis | tennis court | tennis courts`),
+  ...words(`watch | watches | tennis watch | fitness tracker | uhr | tennisuhr | montre | montres | radio | headphones |
+    poster | posters | book | books | buch | bücher | boek | boeken | livre de tennis | livre tennis |
+    livres de tennis | livres tennis | livre sur le tennis | dvd | video game | videospiel`),
 ];
 
 /** Other sports. Whatever gear is named beside them, the shop has none of it. */
@@ -54,6 +59,51 @@ export const SPORTS: readonly string[] = [
     "korfbal | floorball | unihockey | eishockey | ijshockey | lacrosse | bowling | billiards | billard | biljart",
   ),
 ];
+
+/** Services that a text names: whatever gear is named beside them, the shop has none of them. */
+export const SERVICES: readonly string[] = [
+  ...words(`court booking | court bookings | court hire | court rental | court reservation | book a court |
+    book court | booking | bookings | tennis court near me | hire a court | rent a court | rent | rental |
+    rentals | hire | mieten | vermietung | leihschläger | huren | verhuur | louer | location court |
+    location de courts | location raquette | location de raquette | platzbuchung | platz buchen |
+    tennisplatz buchen | platz mieten | platzmiete | tennisbaan huren | baan huren | baan reserveren |
+    réserver un court | réservation | réservations | location de court | louer un court`),
+  ...words(`gift card | gift cards | giftcard | voucher | vouchers | gutschein | gutscheine | geschenkgutschein | cadeaubon |
+    cadeaubonnen | cadeaukaart | kadobon | carte cadeau | cartes cadeaux | chèque cadeau | bon cadeau | bon d'achat`),
+  ...words(`restringing service | racket restringing | racquet restringing | stringing service | racket stringing |
+    racquet stringing | stringing near me | bespannungsservice | besaitungsservice | bespannservice | besaitungs service |
+    neu bespannen lassen | bespannen lassen | besaiten lassen | bespanservice | besnaarservice | laten bespannen |
+    recordage raquette | recordage de raquette | recordage de raquettes | service de recordage | service de cordage |
+    faire corder`),
+];
+
+/**
+ * Services too, but beside gear such words may say whom or what it is for: "Bälle für Tennistraining". "Restring" stands
+ * only in phrases, since it is a brand of strings too.
+ */
+export const DESCRIBING_SERVICES: readonly string[] =
+  words(`coaches | tennis coach | lessons | tennis lesson |
+  tennis school | tennis camp | tennis holiday | tennis club membership | membership | restringing | tennistrainer |
+  tennistraining | tennisschule | tennislehrer | tennisunterricht | tennisurlaub | tenniscamp | tennisreise |
+  trainerstunde | trainerstunden | tennisleraar | tennisschool | tenniskamp | tennisvakantie | recordage | entraîneur |
+  prof de tennis | professeur de tennis | école de tennis | stage de tennis | tennis coaching | tennis coaches |
+  private coaching | private coach | private tennis coach | private tennis coaching | coaching session |
+  coaching sessions | tenniscoach | tenniscoaching | privattrainer | privattraining | privatstunde | privatstunden |
+  privéles | privélessen | privétraining | coach de tennis | coach privé | coach particulier | coaching privé |
+  cours particulier | cours particuliers | restring racket | restring racquet | restring my racket |
+  restring my racquet | restring a racket | restring tennis racket | restring tennis racquet | racket restring |
+  racquet restring`);
+
+/** Occasions. No listing is made for one, and a text that names one tells why something is sold: "an unwanted present". */
+export const OCCASIONS: readonly string[] =
+  words(`gift | gifts | present | presents | gift idea | gift ideas | birthday |
+  birthday present | birthday gift | christmas | christmas present | christmas gift | xmas | secret santa | black friday |
+  cyber monday | valentine | valentines | valentine's day | father's day | fathers day | mother's day | mothers day | easter |
+  wedding | graduation | geschenk | geschenke | geschenkidee | geburtstag | geburtstagsgeschenk | weihnachten |
+  weihnachtsgeschenk | ostern | nikolaus | vatertag | muttertag | hochzeit | cadeau | cadeaus | cadeautje | kado | cadeautip |
+  verjaardag | verjaardagscadeau | kerst | kerstmis | kerstcadeau | sinterklaas | vaderdag | moederdag | bruiloft |
+  idée cadeau | idées cadeaux | cadeaux | anniversaire | cadeau d'anniversaire | noël | cadeau de noël | fête des pères |
+  fête des mères | saint-valentin | mariage | pâques`);
 
 /** At the beginning of a word in one: "Padelschläger", "squashracket", "Tischtennisplatte". */
 const SPORT_FIRST =

@@ -2,6 +2,8 @@ import { COUNTRIES, type Country, normalizePostalCode, readPostalCode } from "#a
 import { isBrand } from "../understand/exclusions.ts";
 import { FILLERS } from "../understand/fillers.ts";
 import { type TokenizedPart, vocabularyKey } from "../understand/parts.ts";
+import { AFTER_A_PLACE } from "../understand/words.ts";
+import { ABSENT, OCCASIONS } from "./not-sold.ts";
 
 /** Parts side by side that may be a place. */
 export interface Run {
@@ -29,13 +31,6 @@ const BEFORE_A_PLACE: ReadonlySet<string> = new Set(
 );
 const PHRASES_BEFORE: ReadonlySet<string> = new Set(["code postal", "zip code", "post code"]);
 
-/** "Berlin area", "Amsterdam en omgeving", "Lyon et environs" */
-const AFTER_A_PLACE: ReadonlySet<string> = new Set(
-  "area region city surroundings umgebung umkreis omgeving omstreken eo e.o environs alentours centre".split(
-    " ",
-  ),
-);
-
 function leads({ typed, kind }: TokenizedPart): boolean {
   const key = vocabularyKey(typed);
   // "a" is an article in English, "à" a preposition.
@@ -48,6 +43,17 @@ function mayBeOfTown({ kind, terms }: TokenizedPart): boolean {
   return (kind === "words" && terms.length === 0) || kind === "filler" || kind === "value";
 }
 
+const NAMES_TOO: ReadonlySet<string> = new Set([...ABSENT, ...OCCASIONS].map(vocabularyKey));
+
+/** Where a town is expected, a player's name may be one, and what the shop does not sell: "near Murray", "in Buch". */
+function mayBeNamed({ kind, typed }: TokenizedPart): boolean {
+  if (kind === "words") return true;
+  return (kind === "absent" || kind === "unmet" || kind === "extra") && NAMES_TOO.has(vocabularyKey(typed));
+}
+
+/** "A racket from Murray" is the player's. */
+const BEFORE_A_PERSON: ReadonlySet<string> = new Set(["from"]);
+
 /** Whether no listing has these words. Words that listings have are never a seller. */
 export function isFree({ kind, words, terms }: TokenizedPart): boolean {
   return (
@@ -58,29 +64,50 @@ export function isFree({ kind, words, terms }: TokenizedPart): boolean {
   );
 }
 
-/** Whether only fillers stand between the part and a word that leads to a place: "in der Nähe von". */
-function isNamedAt(parts: readonly TokenizedPart[], at: number): boolean {
-  for (let before = at - 1; before >= 0; before--) {
-    const part = parts[before];
-    if (!part) return false;
-    if (leads(part)) return true;
-    if (part.kind !== "filler") return false;
-  }
-  return false;
+/** The word that leads to a place at the part, with only fillers between them: "in der Nähe von". */
+function leaderOf(parts: readonly TokenizedPart[], at: number): TokenizedPart | undefined {
+  const before = parts.slice(0, at);
+  const leader = before.findLastIndex(leads);
+  return before.slice(leader + 1).every(({ kind }) => kind === "filler") ? before[leader] : undefined;
 }
 
-/** Longer runs come before shorter ones. A brand is never a place: "a Wilson racket". */
-export function runsOf(parts: readonly TokenizedPart[]): Run[] {
+/** Fillers that are towns too. */
+const TOWNS_TOO: ReadonlySet<string> = new Set(["nice", "deal", "best", "sale"]);
+
+/**
+ * Whether such a filler is the town: behind "in", at the end of the text ("racket in nice", but not "in nice condition"),
+ * or as the only word with a capital letter, which is not the first ("racket Nice"). In France, "nice" is no other word.
+ */
+function isTownToo(parts: readonly TokenizedPart[], at: number, home: readonly Country[]): boolean {
+  const part = parts[at];
+  const key = vocabularyKey(part?.typed ?? "");
+  if (part?.kind !== "filler" || !TOWNS_TOO.has(key) || at === 0) return false;
+  if (leaderOf(parts, at) && at === parts.length - 1) return true;
+  if (key === "nice" && home.includes("FR")) return true;
+  const isCapital = ({ typed }: TokenizedPart) => /^\p{Lu}/u.test(typed);
+  return isCapital(part) && !parts.slice(1).some((other) => other !== part && isCapital(other));
+}
+
+/**
+ * Longer runs come before shorter ones. A brand is never a place: "a Wilson racket".
+ * @param home the visitor's countries
+ */
+export function runsOf(parts: readonly TokenizedPart[], home: readonly Country[] = []): Run[] {
   const runs: Run[] = [];
   for (let at = 0; at < parts.length; at++) {
-    const isNamed = isNamedAt(parts, at);
+    if (isTownToo(parts, at, home))
+      runs.push({ at, length: 1, typed: parts[at]?.typed ?? "", isNamed: true, isFree: true });
+    const leader = leaderOf(parts, at);
+    const isNamed = leader !== undefined;
+    const isTown = isNamed && !BEFORE_A_PERSON.has(vocabularyKey(leader.typed));
+    const isName = (part: TokenizedPart) => part.kind === "words" || (isTown && mayBeNamed(part));
     for (let length = Math.min(MAX_WORDS, parts.length - at); length > 0; length--) {
       const some = parts.slice(at, at + length);
       // "Danvers" is a town, but not in "d’Anvers".
       if (some.some(leads) || /['’]$/.test(some[0]?.typed ?? "")) continue;
-      const words = some.filter(({ kind }) => kind === "words");
-      const last = some.at(-1);
-      if (!some.every(mayBeOfTown) || words.length === 0 || last?.kind !== "words") continue;
+      const words = some.filter(isName);
+      const isPossible = some.every((part) => mayBeOfTown(part) || (isTown && mayBeNamed(part)));
+      if (!isPossible || !some.slice(-1).every(isName)) continue;
       if (words.some(({ words: terms }) => isBrand(terms.map(({ term }) => term)))) continue;
       const typed = some.map((part) => part.typed).join(" ");
       runs.push({ at, length, typed, isNamed, isFree: words.every(isFree) });

@@ -48,6 +48,10 @@ describe("a typed place", () => {
     ["Schläger Raum Stuttgart", "Stuttgart"],
     ["racket Berlin area", "Berlin"],
     ["racket Amsterdam en omgeving", "Amsterdam"],
+    ["raquette Paris ou alentours", "Paris"],
+    ["racket hamburg or surroundings", "Hamburg"],
+    ["Schläger Köln oder Nähe", "Köln"],
+    ["racket utrecht of buurt", "Utrecht"],
     ["racket Berlin, Germany", "Berlin"],
     // In another language
     ["racket Keulen", "Köln"],
@@ -96,6 +100,18 @@ describe("a typed place", () => {
     ["raquette 69002 Lyon", "Lyon 02"],
     ["racket Austin 78704", "Austin"],
     ["racket New York 10115", "New York"],
+    ["racket Austin TX", "Austin"],
+    // With a slip
+    ["racket Amsterdm", "Amsterdam"],
+    ["Schläger hamburgg", "Hamburg"],
+    ["raquette Villeurbane", "Villeurbanne"],
+    // A filler too
+    ["racket in nice", "Nice"],
+    ["racket Nice", "Nice"],
+    ["a nice racket in Nice", "Nice"],
+    // A player's name too, or what the shop does not sell
+    ["racket near Murray", "Murray"],
+    ["Schläger in Buch", "Buch"],
   ])("is read in %j, and the words beside it are not searched for", async (q, town) => {
     expect(await read(q)).toEqual({ town, words: [] });
   });
@@ -118,6 +134,11 @@ describe("a typed place", () => {
     ["wilson blade 98", ["wilson", "blade", "98"]],
     ["babolat touch BT7", ["babolat", "touch", "BT7"]],
     ["racket 2019", ["2019"]],
+    ["nice racket", []],
+    ["racket from Murray", ["Murray"]],
+    ["Murray racket", ["Murray"]],
+    ["racket in nice condition", ["condition"]],
+    ["Amsterdm", ["Amsterdm"]],
   ])("is not read in %j", async (q, words) => {
     expect(await read(q)).toEqual({ town: undefined, words });
   });
@@ -176,6 +197,10 @@ describe("a country", () => {
     "racket near me",
     "Schläger in meiner Nähe",
     "raquette Espagne",
+    "racket not in Germany",
+    "racket niet in België",
+    "Schläger nicht aus Köln",
+    "racket except Germany",
   ])("in which nobody sells, and a distance from nowhere, is named as unmet: %j", async (q) => {
     const { parts } = await reading(q);
     expect(parts.filter(({ kind }) => kind === "unmet").length).toBeGreaterThan(0);

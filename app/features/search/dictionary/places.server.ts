@@ -15,7 +15,7 @@ import { codesIn, type Run, replaced, runsOf, type TypedCode } from "./place-run
 
 export interface PlacedParts {
   readonly parts: readonly TokenizedPart[];
-  /** What the parts are if nothing is areas: a word may be a town or part of a name, a code may be of several countries. */
+  /** What else the parts may be: a word may be a town or part of a name, a code may be of several countries. */
   readonly alternatives: readonly (readonly TokenizedPart[])[];
 }
 
@@ -24,11 +24,20 @@ export interface PlacedParts {
  * @param home the countries to which a postal code belongs before any other: the visitor's, that of the language
  */
 export async function withPlace(
+  typed: readonly TokenizedPart[],
+  text: string,
+  home: readonly Country[],
+): Promise<PlacedParts> {
+  const { parts, alternatives } = await placed(typed.map(withoutCountries), text, home);
+  return { parts: withoutExcludedPlaces(parts), alternatives: alternatives.map(withoutExcludedPlaces) };
+}
+
+async function placed(
   parts: readonly TokenizedPart[],
   text: string,
   home: readonly Country[],
 ): Promise<PlacedParts> {
-  const runs = runsOf(parts);
+  const runs = runsOf(parts, home);
   if (runs.length === 0) return { parts: withoutPlace(parts), alternatives: [] };
   const named = runs.map(({ typed }) => countryNamed(typed)).find((country) => country !== null);
   const preferred = named && named !== "other" ? [named, ...home] : home;
@@ -42,12 +51,12 @@ export async function withPlace(
       ...runs.filter((run) => !isOfCountry(run)).flatMap((run) => townReadings(run, areas, preferred)),
     );
   const sure = readings.find(({ isSure }) => isSure);
-  const placed = ({ run, place }: Reading) => withReading(parts, text, run, place, areas);
+  const asRead = ({ run, place }: Reading) => withReading(parts, text, run, place, areas);
   if (sure) {
     const others = sure.isHome
       ? []
       : readings.filter((one) => one !== sure && one.run === sure.run && !one.isHome);
-    return { parts: placed(sure), alternatives: others.map(placed) };
+    return { parts: asRead(sure), alternatives: others.map(asRead) };
   }
   if (country) return { parts: withCountry(parts, text, country), alternatives: [] };
   const plain = withoutPlace(parts);
@@ -60,8 +69,8 @@ export async function withPlace(
       (at >= likely.run.at && at < likely.run.at + likely.run.length),
   );
   return isAlone && likely.isLarge
-    ? { parts: placed(likely), alternatives: [plain] }
-    : { parts: plain, alternatives: [placed(likely)] };
+    ? { parts: asRead(likely), alternatives: [plain] }
+    : { parts: plain, alternatives: [asRead(likely)] };
 }
 
 /** A run, and a place that it may be. */
@@ -77,14 +86,17 @@ interface Reading {
 }
 
 function townReadings(run: Run, areas: FoundAreas, preferred: readonly Country[]): Reading[] {
-  const [town] = townsOf(run.typed, areas, preferred, run.isNamed);
+  const [near] = townsOf(run.typed, areas, preferred, run.isNamed);
+  // A name that nothing else has may be a large town of the United States, rather than nothing.
+  const [far] = near || !run.isFree ? [] : townsOf(run.typed, areas, preferred, true).filter(isLargeTown);
+  const town = near ?? far;
   if (!town) return [];
   const { latitude, longitude, place } = town;
   return [
     {
       run,
       place: { latitude, longitude, approximate: false, town: place },
-      isSure: run.isNamed || run.isFree,
+      isSure: near !== undefined && (run.isNamed || run.isFree),
       isHome: true,
       isLarge: isLargeTown(town),
     },
@@ -198,6 +210,34 @@ function withReading(
   const placed = replaced(kept, run, part, text);
   const km = placed.find((one) => one.kind === "distance")?.km ?? null;
   return placed.map((one) => (one.kind === "place" ? { ...one, km: one.km ?? km } : one));
+}
+
+const IN = /^(?:in|from|aus|uit|bij|bei|near|dans|depuis)\s/iu;
+
+/** "Except Germany", "nicht aus Köln": no search can leave a place out. */
+function withoutCountries(part: TokenizedPart): TokenizedPart {
+  const words = part.expansion ?? "";
+  const isPlace = IN.test(words) && part.facts.length === 0;
+  const isExcluded = part.kind === "excluded" && (isPlace || countryNamed(words) !== null);
+  return isExcluded ? { ...part, kind: "unmet" } : part;
+}
+
+const NOT_THERE: ReadonlySet<string> = new Set(
+  "not nicht niet pas except ausser behalve sauf hors buiten outside ausserhalb excluding".split(" "),
+);
+
+/** "Not in Germany", "nicht aus Köln": no search can leave a place out. */
+function withoutExcludedPlaces(parts: readonly TokenizedPart[]): readonly TokenizedPart[] {
+  const kept: TokenizedPart[] = [];
+  for (const part of parts) {
+    const not = kept.findLastIndex(({ kind }) => kind !== "filler");
+    const isExcluded = NOT_THERE.has(vocabularyKey(kept[not]?.typed ?? ""));
+    if ((part.kind === "place" || part.kind === "country" || part.kind === "unmet") && isExcluded) {
+      const typed = [...kept.splice(not), part].map((each) => each.typed).join(" ");
+      kept.push({ ...part, kind: "unmet", place: null, country: null, typed });
+    } else kept.push(part);
+  }
+  return kept;
 }
 
 const NEAR = new Set(

@@ -1,18 +1,26 @@
 import { sql } from "kysely";
+import { editDistance } from "#app/domain/edit-distance.ts";
 import type { Country } from "#app/domain/place.ts";
 import type { Locale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { knownRates } from "#app/platform/rates.server.ts";
 import { currentRequest } from "#app/platform/request-context.server.ts";
 import { intentOf } from "../understand/intent.ts";
-import type { Candidate, Intent, TokenizedPart } from "../understand/parts.ts";
+import {
+  type Candidate,
+  type Intent,
+  type PartKind,
+  type TokenizedPart,
+  vocabularyKey,
+} from "../understand/parts.ts";
+import { townSpelledLike } from "./areas.server.ts";
 import { type DictionaryEntry, dictionaryEntries, wordsInStock } from "./dictionary.server.ts";
+import { compoundBeginnings, correctableNames, isKnownWord, joinedNames } from "./known-words.server.ts";
 import { modelNumbers, namesModel } from "./model-names.server.ts";
 import { withPlace } from "./places.server.ts";
 import { withSeller } from "./sellers.server.ts";
-import { bestCorrection, halvesOf } from "./spelling.ts";
+import { bestCorrection, correctedCompound, halvesOf, withCorrection } from "./spelling.ts";
 import { currentVocabulary } from "./synonyms.server.ts";
-import { correctableNames, isKnownWord } from "./vocabulary.server.ts";
 
 export interface SearchReading {
   readonly q: string;
@@ -59,26 +67,73 @@ export async function readSearch(
   const home = homeCountries(country);
   const reading = { ...(await textRead(q, home)), q, exact };
   if (exact) return reading;
-  const unknown = reading.parts.flatMap((part) => {
+  const unknown = reading.parts.flatMap((part, at) => {
     const word = singleWord(part);
     return word && word.listings === 0 && word.term.length > 4 && mayBeMisspelled(word.term)
-      ? [word.term]
+      ? [{ at, term: word.term, typed: part.typed, isOfModel: part.namesModel }]
       : [];
   });
   if (unknown.length === 0) return reading;
-  const entries = await dictionaryEntries(unknown);
-  const names = correctableNames();
-  const correctable = [...names].map((term) => ({ term, listings: NAME_FREQUENCY }));
-  const halves = await wordsInStock(unknown.flatMap((word) => halvesOf(word).flat()));
+  const entries = await dictionaryEntries(unknown.map(({ term }) => term));
+  const halves = await wordsInStock(unknown.flatMap(({ term }) => halvesOf(term).flat()));
+  const isOfGear = reading.parts.some(
+    ({ kind, words }) => GEAR.has(kind) || (kind === "words" && words.some(({ listings }) => listings > 0)),
+  );
   let text = q;
   for (const word of unknown) {
-    const { similar = [], completions = [], stocked = false } = entries.get(word) ?? {};
+    const { similar = [], completions = [], stocked = false } = entries.get(word.term) ?? {};
     if (stocked || completions.length > 0) continue;
-    if (halvesOf(word).some((two) => two.every((half) => halves.has(half)))) continue;
-    const correction = bestCorrection(word, [...similar, ...correctable]);
-    if (correction !== null && names.has(correction)) text = text.replace(new RegExp(word, "iu"), correction);
+    if (halvesOf(word.term).some((two) => two.every((half) => half.length > 1 && halves.has(half)))) continue;
+    const joined = joinedName(reading.parts, word.at);
+    const right =
+      joined?.right ?? rightName(word, similar) ?? (isOfGear ? await rightTown(word, similar, home) : null);
+    if (right !== null) text = withCorrection(text, joined?.typed ?? word.typed, right);
   }
   return { ...reading, ...(text === q ? {} : await textRead(text, home)), entries };
+}
+
+/** Beside gear, a word that nothing knows may be a town. */
+const GEAR: ReadonlySet<PartKind> = new Set(["category", "thing", "measure", "audience"]);
+
+interface UnknownWord {
+  readonly term: string;
+  readonly isOfModel: boolean;
+}
+
+/** The name or compound that a word is a misspelling of. Null where words of listings are more like it. */
+function rightName({ term, isOfModel }: UnknownWord, similar: readonly Candidate[]): string | null {
+  const names = correctableNames();
+  const correctable = [...names.keys()].map((name) => ({ term: name, listings: NAME_FREQUENCY }));
+  const correction = bestCorrection(term, [...similar, ...correctable]);
+  if (correction !== null) return names.get(correction) ?? null;
+  return isOfModel ? null : correctedCompound(term, compoundBeginnings(), names);
+}
+
+/** The town that a word is a misspelling of. Null where a word of listings is like it. */
+async function rightTown(
+  { term, isOfModel }: UnknownWord,
+  similar: readonly Candidate[],
+  home: readonly Country[],
+): Promise<string | null> {
+  return isOfModel || bestCorrection(term, similar) !== null ? null : townSpelledLike(term, home);
+}
+
+const MIN_JOINED = 7;
+
+/** The name that a word and one beside it are a misspelling of: "wind braker". */
+function joinedName(
+  parts: readonly TokenizedPart[],
+  at: number,
+): { readonly typed: string; readonly right: string } | null {
+  const names = joinedNames();
+  for (const first of [at - 1, at]) {
+    const two = parts.slice(Math.max(first, 0), first + 2).map(({ typed }) => typed);
+    const key = vocabularyKey(two.join("")).replaceAll(" ", "");
+    if (two.length < 2 || key.length < MIN_JOINED || !/^\p{L}+$/u.test(key)) continue;
+    const name = [...names.keys()].find((one) => editDistance(key, one, 1) <= 1);
+    if (name !== undefined) return { typed: two.join(" "), right: names.get(name) ?? name };
+  }
+  return null;
 }
 
 /** Words are normalized as in the index. Parts without a letter or digit are dropped, unless they have a meaning. */

@@ -31,3 +31,56 @@ export function halvesOf(word: string): (readonly [string, string])[] {
   const evenness = ([one, other]: readonly [string, string]) => Math.abs(one.length - other.length);
   return halves.sort((a, b) => evenness(a) - evenness(b));
 }
+
+const MIN_HALF = 3;
+/** Shorter halves are spelled right, or they would be like too many words. */
+const MIN_MISSPELLED = 5;
+
+/**
+ * A compound word with a slip in each half at most: "tenisballen" for "tennisballen". Null where the second half is like
+ * no name.
+ * @param beginnings words in lower case without accents, which may stand before a name
+ * @param names by the same names without accents, how they are spelled
+ */
+export function correctedCompound(
+  word: string,
+  beginnings: readonly string[],
+  names: ReadonlyMap<string, string>,
+): string | null {
+  let best: { text: string; edits: number } | null = null;
+  for (let at = MIN_HALF; at <= word.length - MIN_HALF; at++) {
+    const [start, rest] = [word.slice(0, at), word.slice(at)];
+    const first = nearestOf(start, beginnings);
+    if (!first) continue;
+    const name = nearestOf(rest, names.keys());
+    const second = name
+      ? { text: names.get(name.text) ?? name.text, edits: name.edits }
+      : // "Kindertennisraket" has a compound as its second half.
+        { text: correctedCompound(rest, beginnings, names), edits: 1 };
+    if (second.text === null) continue;
+    const edits = first.edits + second.edits;
+    if (edits > 0 && (best === null || edits < best.edits)) best = { text: first.text + second.text, edits };
+  }
+  return best?.text ?? null;
+}
+
+/** The word itself or one that differs by one edit. */
+function nearestOf(word: string, candidates: Iterable<string>): { text: string; edits: number } | null {
+  let near: string | null = null;
+  for (const candidate of candidates) {
+    if (candidate === word) return { text: word, edits: 0 };
+    if (near === null && word.length >= MIN_MISSPELLED && candidate.length >= MIN_MISSPELLED)
+      if (editDistance(word, candidate, 1) === 1) near = candidate;
+  }
+  return near === null ? null : { text: near, edits: 1 };
+}
+
+/**
+ * A text with the first place corrected at which words stand that were typed. They stand there as whole words, with any
+ * space between them; otherwise the text stays.
+ */
+export function withCorrection(text: string, typed: string, right: string): string {
+  const words = typed.split(" ").map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const place = new RegExp(`(?<![\\p{L}\\p{M}])${words.join("\\s+")}(?![\\p{L}\\p{M}])`, "u");
+  return text.replace(place, () => right);
+}

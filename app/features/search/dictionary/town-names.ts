@@ -22,7 +22,7 @@ const TOWN_NAMES: Readonly<Record<PlaceCountry, Readonly<Record<string, string>>
     46: "berg-op-zoom",
     24: "alphen",
     29: "capelle|capelle a/d ijssel",
-    10: "amsterdam centrum",
+    10: "amsterdam centrum|a'dam",
     3151: "hook of holland",
     15: "zaanstad",
     178: "helder",
@@ -105,7 +105,7 @@ const TOWN_NAMES: Readonly<Record<PlaceCountry, Readonly<Record<string, string>>
     60594: "sachsenhausen",
   },
   FR: {
-    75: "parijs",
+    75: "parijs|parisienne|region parisienne|paris region|grand paris|greater paris|ile de france|idf",
     69: "lyons",
     13: "marseilles",
     67: "straatsburg|strassburg|straßburg|strasburg",
@@ -136,7 +136,7 @@ const TOWN_NAMES: Readonly<Record<PlaceCountry, Readonly<Record<string, string>>
     92400: "la defense",
   },
   GB: {
-    E: "londen|londres|londra|greater london|central london",
+    E: "londen|londres|londra|greater london|central london|south london|north london|east london|west london",
     EH: "edimbourg|edinburg|edinburgh city",
     NE: "newcastle|newcastle-on-tyne",
     HU: "kingston upon hull",
@@ -242,6 +242,11 @@ export function isRegionOf({ country, code }: NamedCode): boolean {
   return isCountry(country) && isRegion(country, code);
 }
 
+/** As `vocabularyKey` writes them: "cologne". */
+export function otherNamesOfLargeTowns(): readonly string[] {
+  return [...CODES].flatMap(([name, codes]) => (codes.some(isRegionOf) ? [name] : []));
+}
+
 /** The postal codes or regions of a town with another name. Empty for names that the file of postal codes has. */
 export function codesOfTown(name: string): readonly NamedCode[] {
   const key = vocabularyKey(name);
@@ -258,11 +263,20 @@ const BEGINNING_OF_DISTRICTS: Readonly<Record<string, string>> = {
   marseille: "130",
 };
 
+/** Names of states that people type behind a town: "Austin TX". Without those that are words of the five languages ("de"). */
+const STATE =
+  /^(.{3,}?) (?:az|ca|ct|dc|fl|ga|ks|mn|nc|nj|nv|ny|tn|tx|ut|va|wa|wi|texas|california|florida|arizona|georgia|colorado|virginia|ohio)$/;
+
+/** The town before the name of a state of the United States; null where no state is named. */
+export function townOfState(typed: string): string | null {
+  return STATE.exec(vocabularyKey(typed))?.[1] ?? null;
+}
+
 const SAINT = /^(?:saint|sankt|sint|st)(e?)\.? /;
 
 /** How the file of postal codes may write a name, in lower case and without accents: "saint-etienne" for "St Etienne". */
 export function spellingsOfTown(typed: string): string[] {
-  const name = vocabularyKey(typed);
+  const name = townOfState(typed) ?? vocabularyKey(typed);
   const words = name.split(" ");
   const saints = SAINT.test(name) ? ["saint$1 ", "st "].map((saint) => name.replace(SAINT, saint)) : [name];
   return [

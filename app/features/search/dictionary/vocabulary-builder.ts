@@ -19,6 +19,8 @@ function merged(earlier: readonly PossibleFact[], other: readonly PossibleFact[]
 /** Collects the meanings of words. */
 export class VocabularyBuilder {
   readonly meanings = new Map<string, Meaning>();
+  /** How the words are spelled, in lower case with their accents. */
+  readonly spellings = new Map<string, string>();
 
   addIfNew(text: string, kind: PartKind): void {
     if (!this.meanings.has(vocabularyKey(text))) this.add(text, kind, {});
@@ -27,6 +29,7 @@ export class VocabularyBuilder {
   add(text: string, kind: PartKind, more: Partial<Meaning>): void {
     const key = vocabularyKey(text);
     if (key.length < 2) return;
+    if (!this.spellings.has(key)) this.spellings.set(key, text.toLowerCase());
     const meaning = this.meanings.get(key);
     if (!meaning) {
       this.meanings.set(key, { ...PLAIN_MEANING, ...more, kind });

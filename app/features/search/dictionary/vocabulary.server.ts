@@ -18,8 +18,7 @@ import {
   type Vocabulary,
   vocabularyKey,
 } from "../understand/parts.ts";
-import { COMMON_WORDS } from "./common-words.ts";
-import { ABSENT, notSold, SPORTS } from "./not-sold.ts";
+import { ABSENT, DESCRIBING_SERVICES, notSold, OCCASIONS, SERVICES, SPORTS } from "./not-sold.ts";
 import { VocabularyBuilder } from "./vocabulary-builder.ts";
 
 const UNNAMED: ReadonlySet<string> = new Set(["Other", "Unknown"]);
@@ -81,6 +80,11 @@ function isInMenu({ subcategories }: CategoryDefinition, field: string): boolean
   return subcategories.some(({ means }) => "field" in means && means.field === field);
 }
 
+/** "Kleine Schlägertasche" */
+function namesGear(phrase: string, { searchNames }: CategoryDefinition): boolean {
+  return phrase.split(" ").some((word) => searchNames.some((name) => word.endsWith(name)));
+}
+
 function addFields(words: VocabularyBuilder, definition: CategoryDefinition): void {
   const { type, fields } = definition;
   for (const [name, definedField] of Object.entries(fields)) {
@@ -88,10 +92,22 @@ function addFields(words: VocabularyBuilder, definition: CategoryDefinition): vo
     for (const [word, range] of Object.entries(field.rangeWords ?? {}))
       words.add(word, "value", {
         facts: [[{ type, field: name, values: valuesWithin(definedField, range) }]],
+        types: namesGear(word, definition) ? [type] : [],
+        factsOnly: true,
       });
+    for (const [word, range] of Object.entries(field.wordsBesideGear ?? {}))
+      words.add(word, "value", {
+        facts: [[{ type, field: name, values: valuesWithin(definedField, range) }]],
+        factsOnly: true,
+        besideGear: true,
+      });
+    // Any gear can be delivered, so such words imply none.
+    const types = DEAL_FIELDS.has(name) ? [] : [type];
     for (const [word, values] of Object.entries(field.groupWords ?? {}))
-      words.add(word, "value", { facts: [[{ type, field: name, values }]], types: [type], factsOnly: true });
-    if (!isWorded(field) || DEAL_FIELDS.has(name) || field.audiences || field.unsearchable) continue;
+      words.add(word, "value", { facts: [[{ type, field: name, values }]], types, factsOnly: true });
+    for (const [word, values] of Object.entries(field.exceptWords ?? {}))
+      words.add(word, "excluded", { facts: [[{ type, field: name, values }]], factsOnly: true });
+    if (!isWorded(field) || DEAL_FIELDS.has(name) || isOfAudiences(field) || field.unsearchable) continue;
     for (const { value, name: code } of field.options ?? []) {
       if (code !== undefined ? !/^(?=.*\d)(?=.*\p{L}).{4,}$/u.test(code) : UNNAMED.has(value)) continue;
       for (const label of namesOf(name, field, value)) {
@@ -134,14 +150,21 @@ function addValue(
   });
 }
 
+/** Whether all values of a field are audiences, but for the one that suits all. Balls for children are one grade of several. */
+function isOfAudiences({ audiences, forAll, options = [] }: Traits): boolean {
+  const covered = Object.values(audiences ?? {}).flat();
+  return covered.length > 0 && options.every(({ value }) => value === forAll || covered.includes(value));
+}
+
 function addAudiences(words: VocabularyBuilder, { type, fields }: CategoryDefinition): void {
   for (const [name, field] of Object.entries(fields)) {
     const { audiences = {}, options = [], forAll } = traitsOf(field);
+    const isNamed = isOfAudiences(traitsOf(field));
     for (const [audience, values] of Object.entries(audiences)) {
       const audienceWords = AUDIENCE_WORDS[audience as Audience];
       const terms = audienceWords.map(vocabularyKey).filter((word) => /^\p{L}+$/u.test(word));
       const labels = options
-        .filter(({ value }) => values.length === 1 && values.includes(value))
+        .filter(({ value }) => isNamed && values.length === 1 && values.includes(value))
         .flatMap((option) => locales.map((locale) => optionLabel(option, locale)));
       for (const word of [...audienceWords, ...labels])
         words.add(word, "audience", {
@@ -178,7 +201,7 @@ function recommendedFacts({ type, fields, concierge }: CategoryDefinition): Poss
   return [...chosen, ...ranged];
 }
 
-function buildVocabulary(): ReadonlyMap<string, Meaning> {
+function buildVocabulary(): VocabularyBuilder {
   const words = new VocabularyBuilder();
   for (const definition of CATEGORIES) {
     const { type, plural } = definition;
@@ -190,6 +213,10 @@ function buildVocabulary(): ReadonlyMap<string, Meaning> {
         .map((word) => (word.endsWith("*") ? `${vocabularyKey(word)}*` : vocabularyKey(word)))
         .filter((word) => !word.includes(" "));
       for (const word of same) words.add(word, "words", { terms });
+    }
+    for (const { names, signs = [] } of definition.players ?? []) {
+      const terms = [...names.map(vocabularyKey).filter((name) => !name.includes(" ")), ...signs];
+      for (const name of names) words.add(name, "words", { terms, types: [type] });
     }
     addFields(words, definition);
     for (const { searchNames = [] } of Object.values(definition.fields))
@@ -205,19 +232,26 @@ function buildVocabulary(): ReadonlyMap<string, Meaning> {
         words.add(word, "audience", { facts: beginner, types: [type], factsOnly: true });
   }
   for (const [word, date] of DATE_WORDS) words.add(word, "date", { date: date as DateFilter });
-  for (const word of ABSENT) words.addIfNew(word, "absent");
-  for (const word of SPORTS) words.meanings.set(vocabularyKey(word), { ...PLAIN_MEANING, kind: "sport" });
+  for (const word of [...ABSENT, ...DESCRIBING_SERVICES]) words.addIfNew(word, "absent");
+  for (const word of OCCASIONS) words.addIfNew(word, "unmet");
+  for (const word of [...SPORTS, ...SERVICES])
+    words.meanings.set(vocabularyKey(word), { ...PLAIN_MEANING, kind: "sport" });
   for (const phrase of ["code postal", "zip code", "post code", "can i", "can you", "can we"])
     words.addIfNew(phrase, "filler");
   for (const phrase of FILLER_PHRASES) words.addIfNew(phrase, "filler");
-  return words.meanings;
+  return words;
 }
 
-let meaningsByKey: ReadonlyMap<string, Meaning> | undefined;
+let vocabularyWords: VocabularyBuilder | undefined;
+
+/** All words with a meaning. */
+export function builtVocabulary(): VocabularyBuilder {
+  vocabularyWords ??= buildVocabulary();
+  return vocabularyWords;
+}
 
 function meanings(): ReadonlyMap<string, Meaning> {
-  meaningsByKey ??= buildVocabulary();
-  return meaningsByKey;
+  return builtVocabulary().meanings;
 }
 
 /** Endings of plurals, adjectives and diminutives. */
@@ -231,7 +265,10 @@ function stemmed(key: string): Meaning | undefined {
 }
 
 const NICKNAMES: ReadonlyMap<string, string> = new Map(
-  CATEGORIES.flatMap(({ nicknames = {} }) => Object.entries(nicknames)),
+  CATEGORIES.flatMap(({ nicknames = {}, players = [] }) => [
+    ...Object.entries(nicknames),
+    ...players.flatMap(({ names, plays }) => names.map((name) => [vocabularyKey(name), plays] as const)),
+  ]),
 );
 
 /** It also knows words with other endings. */
@@ -248,28 +285,3 @@ export const vocabulary: Vocabulary = {
     return meanings().get(key) ?? (absent ? { ...PLAIN_MEANING, kind: absent } : stemmed(key));
   },
 };
-
-let names: ReadonlySet<string> | undefined;
-
-/** Names of categories, things and audiences, and "tennis": a misspelled word is corrected to these. */
-export function correctableNames(): ReadonlySet<string> {
-  names ??= new Set([
-    "tennis",
-    ...[...meanings()].flatMap(([word, { kind }]) =>
-      (kind === "category" || kind === "thing" || kind === "audience") && !word.includes(" ") ? [word] : [],
-    ),
-  ]);
-  return names;
-}
-
-let knownWords: ReadonlySet<string> | undefined;
-
-/** Whether a word is in the vocabulary, or common in one of the five languages. Then it is not misspelled. */
-export function isKnownWord(word: string): boolean {
-  knownWords ??= new Set([
-    ...[...meanings().keys()].flatMap((key) => key.split(" ")),
-    ...FILLERS,
-    ...COMMON_WORDS,
-  ]);
-  return knownWords.has(word);
-}

@@ -51,12 +51,12 @@ export interface FoundPage extends Total {
 }
 
 /** A category that a search asks, and what its listings must have to be shown. */
-export interface Asked {
+export interface AskedCategory {
   readonly category: CategoryDefinition;
   readonly conditions: SearchConditions;
 }
 
-export function askedOf(definition: CategoryDefinition, { search, context }: Question): Asked[] {
+export function askedOf(definition: CategoryDefinition, { search, context }: Question): AskedCategory[] {
   return askedCategories(definition, context.types).map((category) => ({
     category,
     conditions: withoutListingsOf(hiddenFrom(category, context), conditionsOf(category, search, context)),

@@ -3,7 +3,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { onOffer } from "#app/features/listings/on-offer.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import {
-  type Asked,
+  type AskedCategory,
   askedOf,
   conditionsOf,
   hiddenFrom,
@@ -105,7 +105,7 @@ export async function firstThatFinds<Some extends Question>(
 }
 
 /** Any matches, at most so many. */
-function matches({ category, conditions }: Asked, most: number): RawBuilder<unknown> {
+function matches({ category, conditions }: AskedCategory, most: number): RawBuilder<unknown> {
   const byIndex = all(keysOf(conditions).map((key) => sql`search @@ ${key}`));
   // Materialized, with the keys alone, the planner always uses their index; still no row is read beyond the last one.
   return conditions.keys.length === 0

@@ -68,7 +68,7 @@ export function matchTables({
   const mostSorted = mostSortedFor(sort, needed);
   const byIndex = all(keys.map((_, index) => sql`search @@ ${keyAt(index)}`));
   const checkedColumns = sql.raw(
-    "id, user_id, price_cents, latitude, longitude, approximate, brand, attributes, created_at, shelf_place",
+    "id, user_id, price_cents, country, latitude, longitude, approximate, brand, attributes, created_at, shelf_place",
   );
   // An order other than newest first needs all matches, up to what can be sorted.
   const fewest = fewestPromising(time ? countTo : mostSorted);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { cellsWithin } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import { distance } from "#app/features/listings/places.server.ts";
-import type { Asked } from "./conditions.server.ts";
+import type { AskedCategory } from "./conditions.server.ts";
 import { anyOf, type Condition } from "./filter-conditions.server.ts";
 import { COUNT_LIMIT } from "./match-tables.server.ts";
 import { type MatchPage, type PageRequest, readPage } from "./read-page.server.ts";
@@ -20,7 +20,7 @@ const RINGS = [5, 15, 50, 150, 500, 1_500, 20_100] as const;
  * @param newest its order is "newest"; pages end at COUNT_LIMIT
  */
 export async function findNearest(
-  asked: readonly Asked[],
+  asked: readonly AskedCategory[],
   newest: PageRequest,
   centre: Centre,
   maxDistance: number | null,
@@ -77,7 +77,11 @@ function matchesOf({ totals }: MatchPage): number {
 }
 
 /** After the rows of `first`, a page has the newest of `rest`; these are all equally near. */
-async function filled(newest: PageRequest, first: MatchPage, rest: readonly Asked[]): Promise<MatchPage> {
+async function filled(
+  newest: PageRequest,
+  first: MatchPage,
+  rest: readonly AskedCategory[],
+): Promise<MatchPage> {
   const offset = Math.max(0, newest.offset - matchesOf(first));
   const after = await readPage(rest, { ...newest, offset, size: newest.size - first.rows.length });
   return { ...after, rows: [...first.rows, ...after.rows] };

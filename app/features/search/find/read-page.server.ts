@@ -7,7 +7,7 @@ import { type CardRow, columnsFrom } from "#app/features/listings/queries.server
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { WordCondition } from "../dictionary/interpretation.ts";
-import { type Asked, isEverything } from "./conditions.server.ts";
+import { type AskedCategory, isEverything } from "./conditions.server.ts";
 import { countWhole } from "./daily-counts.server.ts";
 import { checksInOrder, isMatch, keysOf, priceWithin } from "./filter-conditions.server.ts";
 import {
@@ -22,7 +22,7 @@ import {
 import { rankOf } from "./word-conditions.server.ts";
 
 /** A category, with a faster way to count what it has than to count its rows, if there is one. */
-interface Counted extends Asked {
+interface Counted extends AskedCategory {
   readonly total?: RawBuilder<number>;
 }
 
@@ -57,7 +57,7 @@ export async function readPage(asked: readonly Counted[], request: PageRequest):
   if (asked.length === 0) return { rows: [], totals: [], complete: true };
   const order = ORDERS[sort];
   // No index has the order by distance.
-  const usesWordIndex = ({ conditions }: Asked) => sort === "nearest" || conditions.keys.length > 0;
+  const usesWordIndex = ({ conditions }: AskedCategory) => sort === "nearest" || conditions.keys.length > 0;
   // One category skips the earlier pages itself. Of several, each may have all listings of the earlier pages.
   const isMerged = asked.length > 1 || rankedBy !== null;
   const taken = rankedBy ? COUNT_LIMIT : isMerged ? offset + size : size;
@@ -88,7 +88,7 @@ export async function readPage(asked: readonly Counted[], request: PageRequest):
     ) card on true order by rank, ${order}
   `;
   // With checks alone, the best plan depends on their values.
-  const isReusable = (each: Asked) => usesWordIndex(each) || isEverything(each.conditions);
+  const isReusable = (each: AskedCategory) => usesWordIndex(each) || isEverything(each.conditions);
   const rows = asked.every(isReusable) ? await prepared(query) : (await query.execute(db())).rows;
   const { totals: byType = {}, complete = true } = rows[0] ?? {};
   return {
@@ -140,7 +140,7 @@ function mostTaken(taken: number): RawBuilder<unknown> {
  *     Index Scan using rackets_created_at_id_idx  (never executed)
  *       Filter: CASE WHEN (pg_backend_pid() <> 0) THEN (ts_match_vq(search, k0) AND …) END
  */
-function firstByIndex({ category, conditions }: Asked, part: Part): RawBuilder<unknown> {
+function firstByIndex({ category, conditions }: AskedCategory, part: Part): RawBuilder<unknown> {
   const { sort, skipped, taken, countTo = COUNT_LIMIT, price, now } = part;
   const listings = onOffer(category);
   const columns = sortColumns(part);
@@ -195,7 +195,7 @@ function firstInOrder({ category, conditions, total }: Counted, part: Part): Raw
 }
 
 /** The first COUNT_LIMIT matches, with their rank by relevance. */
-function ranked(asked: readonly Asked[], words: readonly WordCondition[]): RawBuilder<unknown> {
+function ranked(asked: readonly AskedCategory[], words: readonly WordCondition[]): RawBuilder<unknown> {
   const rankedOf = asked.map(
     ({ category }) => sql`
       select type, id, price_cents, created_at, shelf_place, null::float8 as distance_km, ${rankOf(words, category.type)} as rank

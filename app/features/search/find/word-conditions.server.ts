@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
+import { traitsOf } from "#app/domain/categories/fields/registry.ts";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { WordCondition } from "../dictionary/interpretation.ts";
 import { isBrand } from "../understand/exclusions.ts";
 
@@ -72,12 +74,30 @@ function conditionKey(
   if (fact && (factsOnly || exactness === "fact")) return sql`(${fact})`;
   const textQueries: RawBuilder<unknown>[] = [];
   if (terms.length > 0) textQueries.push(anyLexeme(terms.map((term) => termKey(term, weight))));
-  if (words.length > 0)
-    textQueries.push(sql`to_tsquery('simple', ${words.map((word) => lexeme(word) + weight).join(" & ")})`);
+  if (words.length > 0) {
+    const all = words.map((word) => lexeme(word) + weight).join(" & ");
+    // "=word" is a word of the name or brand, and would lose its sign.
+    const isTitle = words.every((word) => word.startsWith("="));
+    textQueries.push(isTitle ? sql`${all}::tsquery` : sql`to_tsquery('simple', ${all})`);
+  }
   const inText = sql`(${sql.join(textQueries, sql` || `)})`;
   if (!fact) return inText;
   if (textQueries.length === 0) return sql`(${fact})`;
-  return exactness === "any" ? sql`(${fact} || ${inText})` : sql`(${fact} && ${inText})`;
+  if (exactness !== "any") return sql`(${fact} && ${inText})`;
+  const others = otherValuesOf(typeFacts);
+  return others.length > 0
+    ? sql`(${fact} || (${inText} && !!${anyLexeme(others)}))`
+    : sql`(${fact} || ${inText})`;
+}
+
+/** The lexemes of other values, where a listing with another value does not match by its text ("like natural gut"). */
+function otherValuesOf(facts: readonly PossibleFact[]): readonly string[] {
+  return facts.flatMap(({ type, field, values }) => {
+    const { decisive = [], options = [] } = traitsOf(categoryOfType(type)?.fields[field]);
+    return values.some((value) => decisive.includes(value))
+      ? options.flatMap(({ value }) => (values.includes(value) ? [] : [lexeme(`${field}=${value}`)]))
+      : [];
+  });
 }
 
 export function excludesType(wordConditions: readonly WordCondition[], type: string): boolean {
@@ -98,9 +118,12 @@ export function excludedKey(
     const lexemes =
       facts.length > 0 && factsOnly ? facts : [...facts, ...terms.map((term) => termKey(term, ""))];
     // "=word" is a word of the name or brand.
-    const phrase = isBrand(words)
+    const named = isBrand(words)
       ? sql`${words.map((word) => lexeme(`=${word}`)).join(" & ")}::tsquery`
       : sql`to_tsquery('simple', ${words.map(lexeme).join(" <-> ")})`;
+    // Listings with another value stay, whatever their texts say: "softer than polyester".
+    const others = otherValuesOf(factsFor(condition, type, "A"));
+    const phrase = others.length > 0 ? sql`(${named} && !!${anyLexeme(others)})` : named;
     return [...(lexemes.length > 0 ? [anyLexeme(lexemes)] : []), ...(words.length > 0 ? [phrase] : [])];
   });
   return keys.length === 0 ? null : sql`(${sql.join(keys, sql` || `)})`;

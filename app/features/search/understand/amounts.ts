@@ -13,6 +13,7 @@ import {
 import {
   ABOUT,
   ABOUT_AFTER,
+  AT_MOST,
   BESIDE_AMOUNTS,
   BETWEEN,
   NOT,
@@ -34,6 +35,8 @@ export interface Amount {
   readonly unit: string | undefined;
   /** Where its last number stands in the text, without a currency and a unit. */
   readonly number: { readonly at: number; readonly end: number };
+  /** Whether nothing says that it is a price: "98-100". */
+  readonly mustBeMeasure?: boolean;
   /** The number that the range is about; a measure has a narrower one. Null for any other range. */
   readonly about: number | null;
 }
@@ -62,7 +65,7 @@ const TRAILS: Phrases = Object.entries({ under: UNDER_AFTER, over: OVER_AFTER, a
 );
 
 const LINK = new RegExp(
-  String.raw`\s*${anyPhrase(TO)}\s*(?:${anyPhrase([...BESIDE_AMOUNTS, ...ABOUT])}\s*){0,2}`,
+  String.raw`\s*${anyPhrase(TO)}\s*(?:${anyPhrase([...BESIDE_AMOUNTS, ...ABOUT, ...AT_MOST])}\s*){0,2}`,
   "uy",
 );
 const WEIGHS = /^(?:lighter|leichter|lichter|plus leg|moins lour|heavier|schwerer|zwaarder|plus lour)/;
@@ -126,9 +129,45 @@ function amountAt(text: string, at: number, isModelNumber: IsModelNumber): Amoun
   if (!low) return null;
   const [link] = matchAt(LINK, text, low.unitEnd) ?? [];
   const isEnd = lead.relation === "under" || lead.relation === "over";
-  const high = link && !isEnd ? figureAt(text, low.unitEnd + link.length, true, isModelNumber) : null;
-  const range = high && rangeAt(text, at, lead.relation, { low, link: link ?? "", high }, isModelNumber);
+  const isLink = link !== undefined && !isEnd;
+  const high = isLink ? figureAt(text, low.unitEnd + link.length, true, isModelNumber) : null;
+  const ends = high && { low, link: link ?? "", high };
+  const range =
+    ends && areLinked(text, at, lead.relation, ends)
+      ? rangeAt(text, at, lead.relation, ends, isModelNumber)
+      : null;
   return range ?? singleAt(text, at, lead, low, isModelNumber);
+}
+
+interface Ends {
+  readonly low: Figure;
+  readonly link: string;
+  readonly high: Figure;
+}
+
+const WEIGHT_NAME = /(?:weight|gewicht|poids):?$/;
+
+/** "98 up to 150" may be two things; "from 100 up to 150", "280g up to 300g" and "weight 280 up to 300" are ranges. */
+function areLinked(text: string, at: number, relation: Relation | null, { low, link, high }: Ends): boolean {
+  if (!/^\s*up/.test(link) || relation === "between" || low.currency !== null) return true;
+  if (low.unit !== undefined) return low.unit === high.unit;
+  return high.currency === null && areGrams(low.value, high.value) && WEIGHT_NAME.test(wordBefore(text, at));
+}
+
+function areGrams(low: number, high: number): boolean {
+  return low >= 230 && high <= 360;
+}
+
+/** Behind these words, numbers without a unit are no prices: "sizes 36 to 38", "ages 10 to 14". */
+const SIZED =
+  /^(?:sizes?|maten?|maat|grosse|tailles?|gr\.?|ages?|aged|alter|leeftijd|grips?|griff|manche|no|nr)$/;
+
+/**
+ * Whether two numbers with a word between them, of which nothing says what they are, are prices: "80 tot 100". Sizes, ages,
+ * years, tensions and head sizes are closer to each other ("98 to 100", "36 bis 38"), and these are grams: "285 à 300".
+ */
+function mayBePrices(low: number, high: number): boolean {
+  return low >= 10 && high >= low * 1.25 && !areGrams(low, high);
 }
 
 /** "50-100 euro", "between 290 and 300" */
@@ -136,17 +175,31 @@ function rangeAt(
   text: string,
   at: number,
   relation: Relation | null,
-  { low, link, high }: { readonly low: Figure; readonly link: string; readonly high: Figure },
+  { low, link, high }: Ends,
   isModelNumber: IsModelNumber,
 ): Amount | null {
   // "Blade 98 bis 150 Euro" has a model and a maximum.
   if (relation === null && /\p{L}/u.test(link) && isModelNumber(wordBefore(text, at), low.value)) return null;
   const currency = low.currency ?? high.currency;
   const unit = low.unit;
+  // "£50-100 in London", "€50 - 100 Head racket"
+  const isNoUnit = low.currency !== null && /^\s+(?:in|head)\s+[\p{L}\p{N}]/u.test(text.slice(high.end));
+  // "300 g bis 150 €"
+  if (currency && (unit ?? (isNoUnit ? undefined : high.unit)) !== undefined) return null;
   const isSaid = relation !== null || (low.unit ?? high.unit) !== undefined;
-  if (!currency && (low.value > high.value || !isSaid)) return null;
+  if (!currency && low.value > high.value) return null;
+  if (!currency && !isSaid && SIZED.test(wordBefore(text, at))) return null;
+  // "80 tot 100" and "50-100 range" are prices, "98-100" is a measure or nothing.
+  const isPrice =
+    (/\p{L}/u.test(link) && mayBePrices(low.value, high.value)) ||
+    /^\s*(?:euro?s?\s+)?(?:range|bereich)/.test(text.slice(high.end));
+  const mustBeMeasure = !currency && !isSaid && !isPrice;
+  // "90 to 110 euros max"
+  const trail = currency ? phraseAt(TRAILS, text, high.end) : null;
+  const end =
+    trail?.relation === "under" && /^(?![\p{L}\p{N}])/u.test(text.slice(trail.end)) ? trail.end : high.end;
   return {
-    ...{ at, length: high.end - at, currency, unit, about: null },
+    ...{ at, length: end - at, currency, unit, about: null, mustBeMeasure },
     range: { min: Math.min(low.value, high.value), max: Math.max(low.value, high.value) },
     number: { at: high.digitsAt, end: high.end },
   };
@@ -185,6 +238,8 @@ function singleAt(
 function trailAt(text: string, at: number, isModelNumber: IsModelNumber): Phrase | null {
   const trail = phraseAt(TRAILS, text, at);
   if (!trail || /^[\p{L}\p{N}]/u.test(text.slice(trail.end))) return null;
+  // "300 g up to 150 €": the second number has its own words.
+  if (/up$/.test(text.slice(at, trail.end)) && /^\s+to\b/.test(text.slice(trail.end))) return null;
   const next = trail.end + (/^\s*/.exec(text.slice(trail.end))?.[0].length ?? 0);
   return figureAt(text, next, true, isModelNumber) ? null : trail;
 }

@@ -6,7 +6,9 @@ import { vocabularyKey } from "./parts.ts";
 
 /** The values of the parts that a search can choose from: "color=Red|Blue". */
 function choicesIn(q: string): string[] {
-  const parts = intentOf(q, vocabulary).parts.filter(({ typed }) => /\s(?:or|oder|of|ou|\/)\s/.test(typed));
+  const parts = intentOf(q, vocabulary).parts.filter(({ typed }) =>
+    /\s(?:or|oder|of|ou|and|\/)\s/.test(typed),
+  );
   return parts.map(({ facts, terms, types }) => {
     const [fact] = facts.flat();
     return fact ? `${fact.field}=${fact.values.join("|")}` : [...terms, ...types].join("|");
@@ -16,6 +18,8 @@ function choicesIn(q: string): string[] {
 describe("a choice", () => {
   test.each([
     ["wilson or head racket", ["brand=Wilson|Head"]],
+    ["wilson and head rackets", ["brand=Wilson|Head"]],
+    ["grip 2 or 3 racket", ["gripsize=2|3"]],
     ["racket babolat/head", ["brand=Babolat|Head"]],
     ["raquette rouge ou bleue", ["color=Red|Blue"]],
     ["schläger griff 2 oder 3", ["gripsize=2|3"]],
@@ -28,6 +32,7 @@ describe("a choice", () => {
     ["blade or clash", ["blade|clash"]],
     ["pure drive or pure aero", ["drive|aero"]],
     ["balls or strings", ["ball|string"]],
+    ["racket and bag", ["racket|bag"]],
   ])("%j is among values of one field, names or categories", (q, expected) => {
     expect(choicesIn(q)).toEqual(expected);
   });
@@ -52,7 +57,11 @@ describe("a choice", () => {
     ]);
   });
 
-  test.each(["can of balls", "set of wilson balls", "racket and bag"])("is not in %j", (q) => {
+  test.each([
+    ...["can of balls", "set of wilson balls", "racket with bag"],
+    ...["Schläger Köln oder Umgebung", "Schläger Köln oder Nähe", "raquette Paris ou alentours"],
+    ...["racket hamburg or surroundings", "racket utrecht of buurt"],
+  ])("is not in %j", (q) => {
     expect(intentOf(q, vocabulary).parts.map(({ kind }) => kind)).not.toContain("unmet");
     expect(choicesIn(q)).toEqual([]);
   });

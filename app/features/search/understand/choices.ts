@@ -3,7 +3,7 @@ import { type PossibleFact, piecesOf } from "#app/domain/categories/derive/units
 import { comparable } from "#app/domain/text-rules.ts";
 import { brandOf } from "./exclusions.ts";
 import { type Part, PLAIN_PART, vocabularyKey } from "./parts.ts";
-import { OR } from "./words.ts";
+import { AFTER_A_PLACE, AND, OR } from "./words.ts";
 
 /**
  * "Wilson or Head" is a choice among values of one field: both become one part. Names that are no values of a field are
@@ -17,13 +17,33 @@ export function withChoices(
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at];
     if (!part) continue;
-    const second = OR.has(comparable(part.typed)) ? afterFillers(parts, at) : null;
-    const end = second && mergedInto(chosen, parts, at, second, definitions);
+    const word = comparable(part.typed);
+    // "Köln oder Umgebung" is one place.
+    const isVicinity = AFTER_A_PLACE.has(comparable(parts[at + 1]?.typed ?? ""));
+    const second = OR.has(word) && !isVicinity ? afterFillers(parts, at) : null;
+    const other = AND.has(word) ? parts[at + 1] : undefined;
+    const isBoth = other && arePlural(chosen.at(-1), other, definitions);
+    const end = isBoth
+      ? mergedInto(chosen, parts, at, at + 1, definitions)
+      : second && mergedInto(chosen, parts, at, second, definitions);
     // "Or" is French for gold too, but not between two others.
-    if (!end) chosen.push(second && chosen.length > 0 && part.kind === "value" ? fillerOf(part.typed) : part);
+    const isJoint = OR.has(word) && (second !== null || isVicinity) && chosen.length > 0;
+    if (!end) chosen.push(isJoint && part.kind === "value" ? fillerOf(part.typed) : part);
     else at = end - 1;
   }
   return chosen;
+}
+
+/** Whether two parts are brands, or categories: no listing is both. */
+function arePlural(
+  first: Part | undefined,
+  second: Part,
+  definitions: readonly CategoryDefinition[],
+): boolean {
+  if (!first) return false;
+  if (first.kind === "category" || second.kind === "category") return first.kind === second.kind;
+  const either = eitherOf(first, second, definitions);
+  return either?.facts?.flat().every(({ field }) => field === "brand") === true;
 }
 
 /** The place of the part that a choice offers after "or a". Null where none follows. */

@@ -67,6 +67,8 @@ describe("a word for not", () => {
     ["tas geen rugzak", ["rugzak"]],
     ["racket not pure drive under 100", ["pure drive"]],
     ["raquette pas noire", ["noire"]],
+    ["strings not big banger", ["big banger"]],
+    ["bag not big", ["big"]],
     ["racket without wilson -head", ["wilson", "head"]],
   ])("excludes what follows it: %j", (q, excluded) => {
     expect(negated(q)).toEqual(excluded);

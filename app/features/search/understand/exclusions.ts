@@ -45,7 +45,11 @@ function endOfMeaning(text: string, at: number, { meaningOf }: Meanings): number
     next = next + word.length + (/^\s*/.exec(text.slice(next + word.length))?.[0].length ?? 0);
     if (next === ends.at(-1)) break;
   }
-  const meant = ends.findLast((end) => meaningOf(vocabularyKey(text.slice(at, end))));
+  const meant = ends.findLast((end) => {
+    const meaning = meaningOf(vocabularyKey(text.slice(at, end)));
+    // "Big" may begin a name: "not big banger".
+    return meaning !== undefined && !meaning.besideGear;
+  });
   if (meant !== undefined || isBrand([vocabularyKey(text.slice(at, ends[0]))]))
     return meant ?? ends[0] ?? null;
   const isName = (from: number, end: number) => {
@@ -138,6 +142,8 @@ const FAULT_WORDS: ReadonlySet<string> = new Set(FAULTS);
 export function excludedPart({ typed, words }: Exclusion, meant: readonly Part[]): Part {
   if (FAULT_WORDS.has(vocabularyKey(words))) return { ...PLAIN_PART, kind: "unmet", typed };
   const [only = PLAIN_PART, ...others] = meant.filter(({ kind }) => kind !== "filler");
+  // "Non strung" is unstrung.
+  if (only.kind === "excluded" && others.length === 0) return { ...only, kind: "value", typed };
   const { facts, terms, types, factsOnly, expansion } =
     others.length === 0 && only.facts.length <= 1 ? only : PLAIN_PART;
   return {
@@ -165,5 +171,5 @@ export function isBrand(words: readonly string[]): boolean {
 
 /** The brand that a text names; undefined where it names none. */
 export function brandOf(text: string): string | undefined {
-  return BRANDS.get(comparable(text));
+  return BRANDS.get(vocabularyKey(text));
 }

@@ -68,6 +68,9 @@ const TENSION = new RegExp(
 /** The number after such a word is a size: "grip 1 100 €". */
 const SIZE = /^(?:grips?|griff\S*|manche|taille|size|maat|gr|l|v|no|nr)$/;
 
+/** "Paris 15e" is no price. */
+const DISTRICT = /(?:^|\s)(?:paris|lyon|marseille)\s\d{1,2}e$/;
+
 /** In whole units. Higher ones are no prices. */
 const MAX_AMOUNT = 10_000_000;
 
@@ -90,7 +93,7 @@ export function currencyAt(text: string, at: number): { currency: Currency; end:
 }
 
 export function wordBefore(text: string, at: number): string {
-  return /(\S+)\s+$/.exec(text.slice(0, at))?.[1] ?? "";
+  return /(?<!\S)(\S+)\s+$/.exec(text.slice(0, at))?.[1] ?? "";
 }
 
 /**
@@ -124,6 +127,7 @@ export function figureAt(
     const factor = take(THOUSANDS) === "" ? 1 : 1000;
     value = ((readPriceLimit(digits + groups + cents) ?? Number.NaN) * factor) / 100;
   }
+  if (DISTRICT.test(text.slice(0, end + 1))) return null;
   const unit = matchAt(UNIT_AFTER, text, end);
   const isTension = /^\s*pounds?/.test(text.slice(end)) && TENSION.test(text.slice(0, at));
   const sign = before + (isTension ? "" : take(CURRENCY_AFTER));

@@ -20,20 +20,20 @@ const WORDS: Readonly<Record<string, string>> = {
     anything good best better nice great decent cheap cheapest affordable inexpensive budget price priced prices bargain
     deal deals kind type sort main also just only very really quite can could would should will like offer offers
     available stock item items gear stuff play player players playing use but range either brand
-    anybody anyone someone`,
+    anybody anyone someone pls plz weighing costing costs where google going against siri alexa ok okay ideally`,
   german: `ein eine einen einem einer eines der die das den dem des fur mit und oder im in von vom zum zur zu an auf ich du
     er sie wir ihr es mein meine meinen meiner meinem dein deine sein seine unser unsere habe hast hat habt haben gibt
-    suche sucht brauche braucht brauchen mochte mochten hatte gern gerne will wollen bitte gut gute guter gutes guten
-    gunstig gunstige gunstiger gunstiges gunstigen billig billige billiger billiges preiswert preiswerte passend passende
-    welche welcher welches welchen was wer wie kann konnte wurde noch auch nur sehr schone schones schoner preis preise entweder aber`,
+    suche sucht brauche braucht brauchen mochte mochten hatte hatten gern gerne will wollen bitte gut gute guter gutes guten
+    gunstig gunstige gunstiger gunstiges gunstigen billig billige billiger billiges preiswert preiswerte passend passende passt reicht kostet wo
+    welche welcher welches welchen was wer wie kann konnte wurde noch auch nur sehr schone schones schoner preis preise entweder aber gegen`,
   dutch: `een het de der den te voor met en of van in op aan uit bij ik jij je jullie wij we hij zij er zijn is heb heeft
-    hebt hebben had zoek zoekt zoeken gezocht nodig wil willen graag goed goede beste goedkoop goedkope goedkoopste
+    hebt hebben ben naar had zoek zoekt zoeken gezocht nodig wil willen graag goed goede beste goedkoop goedkope goedkoopste
     betaalbaar betaalbare passen past passend passende welk welke wat wie hoe mijn jouw zijn haar onze ons deze dit die dat
-    ook nog maar heel erg mooie mooi prijs prijzen hallo ofwel maar`,
+    ook nog maar heel erg mooie mooi prijs prijzen hallo ofwel maar tegen`,
   french: `un une le la les d du des de en au aux a pour avec et ou je tu il elle on nous vous ils ce cet cette ces
     est es sont ai as avez avons ont y que qui quoi quel quelle quels quelles mon ma mes ton ta tes son sa ses
-    notre votre leur cherche cherchons recherche trouver veux voudrais besoin souhaite faut bon bonne bons bonnes pas cher
-    chere chers cheres abordable abordables prix petit comment combien aussi tres plutot svp bonjour comme chez plait soit mais`,
+    notre votre leur cherche cherchons recherche trouver veux voudrais quelqu aimerais aimerait besoin souhaite faut bon bonne bons bonnes pas cher
+    chere chers cheres abordable abordables prix petit comment combien aussi tres plutot svp bonjour contre comme chez plait soit mais`,
 };
 
 /** What is said of all gear here: that it is sold or wanted, and was used. */
@@ -55,8 +55,19 @@ export const FILLERS: ReadonlySet<string> = new Set(
 /** Phrases whose words mean something else when they stand alone. */
 export const FILLER_PHRASES: readonly string[] = [
   // "Kind" alone is German and Dutch for a child.
-  ...["kind of", "kinds of", "what kind", "like to"],
   ...[
+    "kind of",
+    "kinds of",
+    "what kind",
+    "like to",
+    "all the",
+    "all of",
+    "all your",
+    "tous les",
+    "toutes les",
+  ],
+  ...[
+    "ex demo",
     "not expensive",
     "not too expensive",
     "not very expensive",
@@ -75,13 +86,25 @@ export const FILLER_PHRASES: readonly string[] = [
     "pas trop chère",
     "pas trop chers",
   ],
-  ...["pas trop chères", "à vendre", "en vente", "de seconde main", "bon marché", "y a-t-il", "est-ce que"],
+  ...[
+    "pas trop chères",
+    "à vendre",
+    "en vente",
+    "de seconde main",
+    "bon marché",
+    "y a-t-il",
+    "est-ce que",
+    "montre moi",
+    "montrez moi",
+  ],
 ];
 
 /** The words before a preposition name the item, and those after it describe the item ("sac pour raquettes"). */
 export const PREPOSITIONS: ReadonlySet<string> = new Set(
-  "for with of in fur mit von voor met van pour avec de du des d a".split(" "),
+  "for with of in against fur mit von gegen voor met van tegen pour avec contre de du des d a".split(" "),
 );
 
 /** Of these, the ones before something that comes with an item, or that it is for ("raquette avec housse"). */
-export const ACCOMPANYING: ReadonlySet<string> = new Set("for with fur mit voor met pour avec".split(" "));
+export const ACCOMPANYING: ReadonlySet<string> = new Set(
+  "for with against fur mit gegen voor met tegen pour avec contre".split(" "),
+);

@@ -24,9 +24,35 @@ describe("a category", () => {
     ["Schläger mit Hülle", "racket"],
     ["racket for tennis elbow", "racket"],
     ["racket with overgrip", "racket"],
+    ["with shipping under 300 g", "racket"],
+    ["Versand Naturdarm", "string"],
+    ["small tennis bag", "bag"],
   ])("is named by %j", (q, type) => {
     expect(read(q).types).toEqual([type]);
   });
+});
+
+describe("two numbers without a currency", () => {
+  test.each([
+    "racket 98 to 100",
+    "raquette 285 à 300",
+    "strings 23 to 25",
+    "t-shirt 36 to 38",
+    "Kleid 36 bis 38",
+    "girls polo 10 to 12",
+    "18 to 20 pattern racket",
+    "rackets 2018 to 2020",
+  ])("are no prices in %j, because they may be sizes", (q) => {
+    expect(parts(q).filter(([, kind]) => kind === "price")).toEqual([]);
+  });
+
+  test("are prices where they are far apart", () => {
+    expect(priceIn(read("racket 80 tot 100").parts)).toEqual({ min: 8_000, max: 10_000 });
+  });
+});
+
+test("the Dutch word for our is no number", () => {
+  expect(parts("tas voor onze rackets").map(([, kind]) => kind)).not.toContain("measure");
 });
 
 describe("a thing", () => {
@@ -87,6 +113,10 @@ test("a range of a field limits the search to the types that have the field", ()
   expect(read("string at least 100 m").types).toEqual(["string"]);
 });
 
+test("words of a range limit the search to no types", () => {
+  expect(read("lightweight nike").types).toBeNull();
+});
+
 describe("the parts of a search", () => {
   test.each([
     ["kids racket under 100", ["audience", "category", "price"]],
@@ -122,6 +152,54 @@ describe("the parts of a search", () => {
     ["Damenschläger unter 100", ["extra", "category", "price"]],
     ["kids backpack", ["extra", "thing"]],
     ["ladies skirt", ["audience", "thing"]],
+    ["light polo", ["extra", "thing"]],
+    ["bag under 300 g", ["category", "unmet"]],
+    ["bag for beginners", ["category", "filler", "extra"]],
+    ["racket L 3", ["category", "measure"]],
+    ["polo L 3 pack", ["thing", "measure", "measure"]],
+    ["racket small grip", ["category", "value"]],
+    ["strung racket", ["excluded", "category"]],
+    ["not strung racket", ["value", "category"]],
+    ["non strung racket", ["value", "category"]],
+    ["racket strung at 50 lbs", ["category", "measure"]],
+    ["big tournament bag", ["value", "thing"]],
+    ["grote tennistas", ["value", "category"]],
+    ["grand sac", ["value", "category"]],
+    ["luxilon big banger", ["words", "words", "words"]],
+    ["babolat grand débutant", ["words", "words", "audience"]],
+    ["grand slam", ["words", "words"]],
+    ["98er Schläger", ["measure", "category"]],
+    ["80er Schläger", ["words", "category"]],
+    ["Schläger 100er Kopf", ["category", "measure"]],
+    ["Schläger 90er Kopf", ["category", "measure"]],
+    ["Schläger Kopf 85er", ["category", "measure"]],
+    ["Overgrips 100er Pack", ["thing", "words", "words"]],
+    ["Schläger 95er Jahre", ["category", "words", "words"]],
+    ["never strung racket", ["value", "category"]],
+    ["noch nie bespannter Schläger", ["value", "category"]],
+    ["Schläger noch nie bespannt", ["category", "value"]],
+    ["racket nog nooit bespannen", ["category", "value"]],
+    ["raquette jamais cordée", ["category", "value"]],
+    ["raquettes jamais cordées", ["category", "value"]],
+    ["raquette pas encore cordé", ["category", "value"]],
+    ["nie bespanntes Racket", ["value", "category"]],
+    ["noch nie besaitete Schläger", ["value", "category"]],
+    ["racket stringing machine", ["thing"]],
+    ["restring racket", ["absent"]],
+    ["restring zero", ["words", "words"]],
+    ["montre-moi babolat", ["filler", "words"]],
+    ["demo racket", ["words", "category"]],
+    ["prince longbody", ["words", "words"]],
+    ["raquette livrée", ["category", "value"]],
+    ["livre de tennis", ["absent"]],
+    ["livres tennis", ["absent"]],
+    ["tennis coaching", ["absent"]],
+    ["tennis coaching balls", ["value"]],
+    ["ex demo racket", ["filler", "category"]],
+    ["coaching balls", ["value", "category"]],
+    ["Bälle für Tennistraining", ["category", "filler", "extra"]],
+    ["Gebrauchtschläger", ["category"]],
+    ["tweedehandsracket", ["category"]],
     ["balls today", ["category", "date"]],
     ["tennis", ["words"]],
     ["pd98", ["words"]],
@@ -158,6 +236,13 @@ describe("the parts of a search", () => {
 test("a nickname of a model is replaced by its full name", () => {
   expect(read("pd98").parts[0]?.expansion).toBe("pure drive 98");
   expect(read("constructor").parts[0]?.expansion).toBeNull();
+});
+
+test("a player's name stands for the models that they play, and for titles with the name", () => {
+  const [federer] = read("roger federer racket").parts;
+  expect(federer).toMatchObject({ kind: "words", typed: "roger federer", expansion: "pro staff" });
+  expect(federer?.terms).toEqual(["federer", "rf", "rf97"]);
+  expect(read("medvedev").parts[0]?.terms).toContain("tfight");
 });
 
 test("any text is parsed without an error, into at most 24 parts", () => {

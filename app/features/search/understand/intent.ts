@@ -1,14 +1,18 @@
 import { type Piece, piecesOf } from "#app/domain/categories/derive/units.ts";
 import { type Rate, SHIPPED_RATES } from "#app/domain/currency.ts";
 import type { Range } from "#app/domain/search.ts";
+import { comparable } from "#app/domain/text-rules.ts";
 import { type Amount, amountsIn } from "./amounts.ts";
+import { extraOf, hasField, isUnfielded, overlaps } from "./beside-gear.ts";
 import { withChoices } from "./choices.ts";
 import { compound, MAX_COMPOUND } from "./compound.ts";
 import { distancesIn } from "./distance.ts";
-import { excludedPart, exclusionsIn } from "./exclusions.ts";
+import { excludedPart, exclusionsIn, isBrand } from "./exclusions.ts";
 import { ACCOMPANYING, FILLERS, PREPOSITIONS } from "./fillers.ts";
 import { ageOf, CHILD_AGE, measureOf, withSizes } from "./measures.ts";
 import { type Intent, type Part, PLAIN_PART, type Vocabulary, vocabularyKey } from "./parts.ts";
+import { readable } from "./readable.ts";
+import { OR } from "./words.ts";
 
 /** The types of a search after some of its parts were left out. */
 export function typesWithout({ types }: Pick<Intent, "types">, remaining: readonly Part[]): Intent["types"] {
@@ -30,7 +34,27 @@ function impliedTypes(parts: readonly Part[]): Intent["types"] {
  */
 export function intentOf(q: string, vocabulary: Vocabulary, rates = SHIPPED_RATES): Intent {
   const typed = withSizes(partsIn(readable(q), vocabulary, rates), vocabulary);
-  const parts = withoutAdultBeginners(withChoices(typed, vocabulary.definitions));
+  const meant = withoutAdultBeginners(withChoices(typed, vocabulary.definitions));
+  const { parts, types } = intentOfParts(meant);
+  return {
+    types,
+    parts: parts.map((part) => {
+      if (part.kind === "value" && part.besideGear && !hasField(part, types ?? []))
+        return { ...PLAIN_PART, typed: part.typed };
+      return isOtherGear(part, parts, types) ? { ...part, expansion: null } : part;
+    }),
+  };
+}
+
+/** "Federer bag": the player's models are rackets, so only the name counts, as beside other words ("nadal junior"). */
+function isOtherGear(part: Part, parts: readonly Part[], types: Intent["types"]): boolean {
+  if (part.kind !== "words" || part.types.length === 0) return false;
+  return types === null
+    ? parts.some((other) => other !== part && other.kind !== "filler")
+    : !overlaps(part.types, types);
+}
+
+function intentOfParts(parts: readonly Part[]): Intent {
   if (parts.every(({ kind }) => kind === "filler"))
     return { parts: parts.map((part) => ({ ...part, kind: "words" })), types: null };
   // "Padelracket": a racket, but none that the shop has.
@@ -100,27 +124,6 @@ function wordsIn(text: string, vocabulary: Vocabulary): Part[] {
   return [...parts, ...plainWordsIn(text.slice(at), vocabulary)];
 }
 
-/** French and Italian articles that lose their vowel: "d'occasion", "l'écran". */
-const ELIDED = /(?<![\p{L}\p{N}])(?:[dljncmst]|qu|jusqu|lorsqu|puisqu)'/giu;
-
-/** Makes "backpack/rucksack" two words with a sign between them, and "d’occasion" two words; "16/19" and "125/16L" stay. */
-function readable(q: string): string {
-  return (
-    q
-      .normalize("NFC")
-      .replace(/[’‘‛`´ʼ′＇]/g, "'")
-      .replace(ELIDED, "$& ")
-      .replace(
-        /(?<=\p{L}{3}|\dx\d\d|\b[lL]\d|\b[SMLX]{1,3})\/(?=\p{L}{3}|\d\dx\d|[lL]\d|[SMLX]{1,3}\b)/gu,
-        " / ",
-      )
-      // A decimal comma; the comma of "1,500" and "1.299,50" belongs to an amount.
-      .replace(/(?<![.,'’ ]\d{3})(?<=\d),(?=\d{1,2}(?!\d))/g, ".")
-      .replace(/\s+/g, " ")
-      .trim()
-  );
-}
-
 /** The part that names the wanted item: the last one before a preposition ("sac de raquette"), else the last one. */
 function headOf(parts: readonly Part[], kind: "thing" | "category"): Part | undefined {
   const named = parts.filter((part) => part.kind === kind);
@@ -137,19 +140,6 @@ function accompanies(thing: Part, category: Part, parts: readonly Part[]): boole
     between.some(({ typed }) => ACCOMPANYING.has(vocabularyKey(typed))) &&
     !overlaps(thing.types, category.types)
   );
-}
-
-function overlaps(types: readonly string[], other: readonly string[]): boolean {
-  return types.some((type) => other.includes(type));
-}
-
-/** Whether gear of these types has no field for the part's audience: "ladies racket". */
-function isUnfielded({ kind, facts, terms }: Part, types: readonly string[]): boolean {
-  return kind === "audience" && terms.length > 0 && !facts.flat().some(({ type }) => types.includes(type));
-}
-
-function extraOf({ typed, terms }: Part): Part {
-  return { ...PLAIN_PART, typed, terms, kind: "extra" };
 }
 
 export function withoutParts(q: string, parts: readonly Part[]): string {
@@ -177,6 +167,20 @@ function inCents({ range: { min, max }, currency }: Amount, rates: readonly Rate
   return { min: cents(min), max: cents(max) };
 }
 
+/** In "grip 2 or 3 rackets", "3" is a grip, and not the capacity of a bag. */
+function withAlternatives(pieces: readonly Piece[], { definitions }: Vocabulary): readonly Piece[] {
+  return pieces.flatMap((piece, at) => {
+    const [, number, rest = ""] = /^(\d+)\s+(\p{L}.*)$/u.exec(piece.typed) ?? [];
+    const [first, or] = [pieces[at - 2], pieces[at - 1]];
+    if (number === undefined || piece.facts.length === 0 || !first || !or || !OR.has(comparable(or.typed)))
+      return [piece];
+    const [other, ...more] = piecesOf(first.typed.replace(/[\d.,/]*\d/, number), definitions);
+    const isSame = other?.facts.some(({ field }) => first.facts.some((fact) => fact.field === field));
+    if (!isSame || more.length > 0 || first.facts.length === 0) return [piece];
+    return [{ typed: number, facts: [] }, ...piecesOf(rest, definitions)];
+  });
+}
+
 /** "Tennis-racket" is two words, and "griff-band" is one. */
 function halvesOf(piece: Piece, vocabulary: Vocabulary): readonly Piece[] {
   const { typed, facts } = piece;
@@ -187,6 +191,7 @@ function halvesOf(piece: Piece, vocabulary: Vocabulary): readonly Piece[] {
     const key = vocabularyKey(half);
     return (
       FILLERS.has(key) ||
+      isBrand([key]) ||
       vocabulary.meaningOf(key) ||
       (key.length <= MAX_COMPOUND && compound(key, vocabulary))
     );
@@ -201,7 +206,9 @@ function joined(typed: string): string {
 }
 
 function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
-  const pieces = piecesOf(text, vocabulary.definitions).flatMap((piece) => halvesOf(piece, vocabulary));
+  const pieces = withAlternatives(piecesOf(text, vocabulary.definitions), vocabulary).flatMap((piece) =>
+    halvesOf(piece, vocabulary),
+  );
   const parts: Part[] = [];
   for (let at = 0; at < pieces.length; ) {
     const piece = pieces[at];
@@ -218,7 +225,9 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
       if (many > 1 && [typed[0], typed.at(-1)].some((word = "") => vocabularyKey(word) === "")) continue;
       const meaning = vocabulary.meaningOf(vocabularyKey(text)) ?? vocabulary.meaningOf(joined(text));
       if (!meaning) continue;
-      parts.push({ ...PLAIN_PART, ...meaning, typed: text });
+      // The name of a player means the models too.
+      const expansion = meaning.kind === "words" ? vocabulary.expandNickname(vocabularyKey(text)) : null;
+      parts.push({ ...PLAIN_PART, ...meaning, typed: text, expansion });
       consumed = many;
       break;
     }
@@ -258,6 +267,7 @@ function requiredIn(text: string, vocabulary: Vocabulary, rates: readonly Rate[]
     if (amount.at < at || isName(text, amount, vocabulary)) continue;
     const age = ageOf(text, amount);
     const measure = age ? null : measureOf(text, at, amount, vocabulary.definitions);
+    if (amount.mustBeMeasure && !measure) continue;
     if (age) {
       const children = age.isChild && vocabulary.meaningOf("children");
       add({ ...PLAIN_PART, kind: "filler", ...children, typed: age.typed }, amount.at);

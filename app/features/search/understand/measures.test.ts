@@ -47,6 +47,7 @@ describe("a range belongs to a field", () => {
     ["racket 290 - 300 g", ["290 - 300 g: weight 290-300"]],
     ["racket between 290g and 300g", ["between 290g and 300g: weight 290-300"]],
     ["Schläger zwischen 290 g und 300", ["zwischen 290 g und 300: weight 290-300"]],
+    ["racket 280g up to 300g", ["280g up to 300g: weight 280-300"]],
     ["blade 98-100 green", []],
   ])("because of the unit of one of its ends: %j", (q, expected) => {
     expect(amounts(q)).toEqual(expected);
@@ -77,6 +78,7 @@ describe("a range belongs to a field", () => {
     ["Schläger Gewicht: unter 300 g", ["Gewicht: unter 300 g: weight 200-300"]],
     ["racket weight 300 g under 100", ["weight 300 g: weight 300", "under 100: 0-100 €"]],
     ["racket weight under 300 euro", ["under 300 euro: 0-300 €"]],
+    ["racket weight 280 up to 300", ["weight 280 up to 300: weight 280-300"]],
   ])("because of the field's name before it: %j", (q, expected) => {
     expect(amounts(q)).toEqual(expected);
   });

@@ -29,6 +29,8 @@ export function measureOf(
     /^(?!\s+in\s+\p{L})\s*[^\s\d]\S*(?:\s\S+){0,2}/iu.exec(text.slice(end))?.[0].replace("+", " ") ?? "";
   const names = [...before.matchAll(/\S+/g)].map(({ index }) => before.slice(index));
   const readings = [...names, ""].map((name) => ({ name, unit: after, typesUnit: true }));
+  // A price is not 1.25.
+  if (/^[01][.,]\d\d$/.test(number)) readings.push({ name: "", unit: " mm", typesUnit: false });
   if (amount.unit !== undefined) readings.push({ name: "", unit: amount.unit, typesUnit: false });
   for (const { name, unit, typesUnit } of readings) {
     const [piece] = piecesOf(`${name}${number}${unit}`, definitions);
@@ -104,37 +106,37 @@ function within(
 
 /** A child's age: "8 year old", "9 ans", "8-10 jaar", "my daughter of 7". */
 export const CHILD_AGE = new RegExp(
-  String.raw`\b(?:\d{1,2}\s*[-–]\s*)?${AGE}${YEARS}|${YEARS_LEFT_OUT}`,
+  String.raw`\b(?:\d{1,2}\s*(?:[-–/]|à|or|ou|of|oder)\s*)?${AGE}${YEARS}|${YEARS_LEFT_OUT}`,
   "giu",
 );
 
 const SIZE = /^(?:x{0,3}[sl]|m|[23]\d|40|\d{1,2}-\d{1,2})$/i;
 
-/** Beside clothes, or people alone, such words are sizes: "Herren Polo L", "boys 8-10", "large shirt". */
+/** Beside gear that has them, such words are sizes: "Herren Polo L", "boys 8-10", "large shirt", "bag for 6". */
 export function withSizes(parts: readonly Part[], { definitions }: Vocabulary): readonly Part[] {
-  const sized = definitions.flatMap(({ type, fields }) =>
-    Object.values(fields).flatMap((field) => {
-      const { bareCodes, searchNames: [name = ""] = [], spellings = {} } = traitsOf(field);
-      return bareCodes ? [{ type, name, spellings }] : [];
-    }),
-  );
-  const isSized = ({ kind, facts, types }: Part) =>
-    sized.some(({ type }) =>
-      kind === "audience" ? facts.flat().some((fact) => fact.type === type) : types.includes(type),
-    );
   const naming = parts.filter(({ kind }) => kind === "thing" || kind === "category");
   const named = naming.length > 0 ? naming : parts.filter(({ kind }) => kind === "audience");
-  if (named.length === 0 || !named.every(isSized)) return parts;
+  const isOf = ({ kind, facts, types }: Part, type: string) =>
+    kind === "audience" ? facts.flat().some((fact) => fact.type === type) : types.includes(type);
+  const readings = definitions
+    .filter(({ type }) => named.length > 0 && named.every((part) => isOf(part, type)))
+    .flatMap(({ fields }) => Object.values(fields).flatMap((field) => readingsOf(field)));
+  if (readings.length === 0) return parts;
   return parts.map((part) => {
     if (part.kind !== "words") return part;
-    const facts = sized.flatMap(({ name, spellings }) => {
-      if (!SIZE.test(part.typed) && !(vocabularyKey(part.typed) in spellings)) return [];
-      const sizes = [part.typed, `${part.typed}Y`];
-      return sizes.flatMap((size) =>
-        piecesOf(`${name} ${size}`, definitions).flatMap((piece) => piece.facts),
-      );
-    });
+    const facts = readings
+      .flatMap((read) => read(part.typed))
+      .flatMap((text) => piecesOf(text, definitions).flatMap((piece) => piece.facts));
     const types = [...new Set(facts.map(({ type }) => type))];
     return facts.length === 0 ? part : { ...part, kind: "measure", facts: [facts], types, factsOnly: true };
   });
+}
+
+/** With the name or the unit of a field whose values may stand alone: "size L", "6 rackets". */
+function readingsOf(field: Field): ((typed: string) => string[])[] {
+  const { bareCodes, bareNumbers, unit, searchNames: [name = ""] = [], spellings = {} } = traitsOf(field);
+  if (bareNumbers) return [(typed) => (/^\d{1,2}$|^\d[.,]\d\d$/.test(typed) ? [`${typed} ${unit}`] : [])];
+  if (!bareCodes) return [];
+  const isSize = (typed: string) => SIZE.test(typed) || vocabularyKey(typed) in spellings;
+  return [(typed) => (isSize(typed) ? [`${name} ${typed}`, `${name} ${typed}Y`] : [])];
 }

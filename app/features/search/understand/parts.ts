@@ -22,7 +22,7 @@ export type PartKind =
   | "unmet" // what no search can ask ("without scratches"): the page says that it was left out
   | "filler" // words that do not narrow a search: "a", "tennis"
   | "absent" // gear that the shop does not sell: "shoes"
-  | "sport"; // another sport, of which the shop has no gear at all: "padel"
+  | "sport"; // another sport or a service, of which the shop has nothing at all: "padel", "court booking"
 
 export interface Meaning {
   readonly kind: PartKind;
@@ -38,6 +38,8 @@ export interface Meaning {
   readonly types: readonly string[];
   /** Listings of a type that has fields for the facts match by facts alone, not by words. */
   readonly factsOnly: boolean;
+  /** Whether the word means this only beside gear of the facts: "big" beside a bag. Elsewhere it may be part of a name. */
+  readonly besideGear?: true;
   readonly date: DateFilter | null;
 }
 

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { typeBySigns, typeOfGroup } from "./titles.ts";
+
+test.each<[string, string | null | undefined]>([
+  // What comes with an article is not the article.
+  ["Wilson racket + vibration dampener", "racket"],
+  ["Wilson Blade 98 16x19 new overgrip", "racket"],
+  ["Wilson Blade 98 16x19, overgrip", "racket"],
+  ["Yonex Percept 300 g, Tasche", undefined],
+  ["Tennisschläger mit Hülle", "racket"],
+  ["Tennisracket met hoes", "racket"],
+  ["Raquette avec housse", "racket"],
+  ["Saite für Schläger", "string"],
+  ["Wandhalter für Schläger", undefined],
+  ["Wilson overgrip, 16x19", "accessory"],
+  ["Head backpack 290 g", "bag"],
+  ["Dose mit 4 Tennisbällen", "ball"],
+  ["Tube de 4 balles", "ball"],
+  ["Black & white polo", "clothes"],
+  ["Babolat Pure Drive 2021 mit Hülle", undefined],
+  ["Head Tour Padel-/Tennistasche", "bag"],
+  ["Head tennis and padel bag", "bag"],
+  ["Training balls", "ball"],
+  ["Nike training shirt", "clothes"],
+  ["Shoe bag", "bag"],
+  // What the shop does not have.
+  ...[
+    ...[
+      "Racket restringing service",
+      "Besaitung Luxilon Alu Power",
+      "Voucher tennis racket 50",
+      "Gift cards racket",
+    ],
+    ...[
+      "Testschläger Leihgebühr Schläger",
+      "Raquette de tennis de table",
+      "Table tennis balls",
+      "Gutschein 50",
+    ],
+    ...[
+      "Geschenkgutschein Schläger",
+      "Cadeaukaart racket",
+      "Chèque cadeau raquette",
+      "Tennisles racket",
+      "Racket huur",
+    ],
+    ...[
+      "Padel racket",
+      "Padelschläger",
+      "Squash strings",
+      "Padel tennis racket",
+      "Tennis training",
+      "Golf balls",
+    ],
+    ...[
+      "Suche Babolat Schläger",
+      "Gezocht: Wilson racket",
+      "Wanted: Head racket",
+      "Asics shoes",
+      "Bespanservice",
+    ],
+  ].map((title): [string, null] => [title, null]),
+])("the title %s says %s", (title, type) => {
+  expect(typeBySigns(title)).toBe(type);
+});
+
+test("a group for tennis and another sport says nothing, and one for another sport is none of the shop's", () => {
+  expect(typeOfGroup("Padel & tennis rackets")).toBeUndefined();
+  expect(typeOfGroup("Squash")).toBeNull();
+  expect(typeOfGroup("Training")).toBeUndefined();
+});

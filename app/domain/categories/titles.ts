@@ -1,0 +1,183 @@
+import { comparable } from "../text-rules.ts";
+
+// What an article is, by titles in five languages.
+
+/** Services, vouchers, and sports beside tennis. */
+const SERVICES = whole(
+  `(?:re)?stringing(?! (?:tools?|machines?|clamps?))|[a-z]*services?(?! line)|bespannen|besnaren|recordages?|(?:pose|changement) (?:de |du )?cordages?|repair|reparatur(?:en)?|reparaties?|reparations?|
+  rentals?|hire|leih[a-z]*|verleih|miet[a-z]*|vermietung|(?:ver)?huur[a-z]*|location|lessons?|(?:tennis|prive|groeps|proef) ?les(?:sen)?|
+  lessen|lespakket|(?:tennis)?kurs(?:e|us)?|cursus|cours (?:de )?tennis|coaching|trainingsstunden?|trainerstunden?|
+  abonnements?|membership|mitgliedschaft|lidmaatschap|vouchers?|gift ?(?:cards?|vouchers?|certificates?)|
+  geschenk(?:karte|gutschein)[a-z]*|gutschein[a-z]*|cadeau(?:kaart|bon)(?:en|nen)?|kadobon(?:nen)?|waardebon(?:nen)?|
+  bons? cadeaux?|(?:cartes?|cheques?) cadeaux?|bons? d'achat`,
+);
+const OTHER_SPORTS = whole(
+  `(?:table|tafel|tisch)[ -]?tennis[a-z]*|tennis de table|ping[ -]?pong[a-z]*|beach[ -]?tennis[a-z]*|padel[a-z]*|squash[a-z]*|badminton[a-z]*|
+  pickle ?ball[a-z]*|federball[a-z]*|golf[a-z]*|(?:fuss|foot|voet|basket|volley|hand)bal(?:l?e?n?|ls)|hockey[a-z]*|cricket|soccer`,
+);
+/** Of a title that begins so, no word after it says what is sold: ads of people who look for something, and services. */
+const NOT_SOLD =
+  /^(?:(?:ich |wir )?suchen?|gesuch|gesucht|gezocht|zoek|gevraagd|wanted|wtb|looking for|recherche|(?:je )?cherche|besaitung|bespannung|besnaring|bespanning)(?![\p{L}\p{N}])/u;
+
+/** Groups of strings are called so too; a title may say which. */
+const STRINGING = /^(?:besaitung|bespannung|besnaring|bespanning)(?:en)?$/;
+
+/** What comes with an article stands after one of these: "mit Hülle", "+ overgrip", "new strings". */
+const WITH =
+  /(?<=\S)(?<!(?:^| )(?:dose|blik|cans?|tubes?|boite|box|doos|karton|packs?|pak|paket|rolle|rol|reel|eimer|emmer|bucket|beutel|koker|set)) (?:(?:with|mit|met|avec|including|incl|inkl|inclusief|inklusive|and|und|en|et)(?![\p{L}\p{N}])|w\/|[+&](?= )|(?:brand ?)?(?:new|neu(?:es|er|en?)?|nieuwe?|nouveau|nouvelle|fresh|frische[sr]?) (?=over|grip|griff|surgrip|strings?|saite|snaar|snaren|bespan|besait|cordage|damp|demp))/u;
+/** What an article is for: "cover for rackets". */
+const FOR = /(?<=\S) (?:for|fur|voor|pour)(?![\p{L}\p{N}])/u;
+/** These come with nothing else, so a title that names them means them: "boys & girls shirt". */
+const MAIN = new Set<string | null | undefined>(["clothes", "racket"]);
+
+/** Titles and cells that are longer say no more of what an article is. */
+const LONGEST_TEXT = 200;
+
+/** The beginning of a title in lower case, without accents. */
+export function compared(text: string): string {
+  return comparable(text.slice(0, LONGEST_TEXT));
+}
+
+/** Whole words of five languages, without accents. The first entry that a text has decides. */
+const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
+  // Nothing that the shop has: shoes, machines, books.
+  [
+    null,
+    whole(
+      "shoes?(?! ?bags?)|sneakers?|(?:tennis|sport)?(?:schoen(?:en)?|schuhe?)|chaussures?|ball(?:en)? ?machine|ballenkanon|ballmaschine|lance-balles|livre|book|boek|buch|dvd",
+    ),
+  ],
+  [
+    "accessory",
+    whole(
+      "overgrips?|over grips?|replacement grips?|basis ?grips?|griptapes?|grip tapes?|griffb[aä]nd(?:er)?|griffbaender|surgrips?|dampeners?|dampers?|vibration|vibrastop|dempers?|trillingsdempers?|(?:schwingungs|vibrations)?dampfer|antivibrateurs?|lead tape|loodtape|bleiband|string ?savers?|saitenschoner|snaarspaarders?|hoppers?|ball baskets?|ballenmand(?:en)?|ballkorb|ballsammler|ramasse-balles|wrist ?bands?|sweat ?bands?|schweissband(?:er)?|schweissbander|zweetband(?:jes?|en)?|polsband(?:jes?|en)?|poignets?|head ?bands?|stirnband(?:er)?|hoofdband(?:en)?|bandeaux?|ball ?pumps?|pressuri[sz]er|ball ?clips?|stencils?|towels?|handtuch|handtucher|handdoek(?:en)?|serviettes?|elbow (?:brace|support|strap)|ellenbogenbandage|water ?bottles?|trinkflasche|gourde|bidon|accessor(?:y|ies)|accessoires?|zubehor|toebehoren",
+    ),
+  ],
+  [
+    "bag",
+    whole(
+      "bags?|backpacks?|rucksack|rucksacke|rugzak(?:ken)?|tas|tassen|[a-z]+tas(?:sen)?|tasche|taschen|[a-z]+taschen?|racketbags?|holdall|duff(?:el|le)s?|sacs?|housses?|thermobags?|covers?|hoes|hoezen|hulle|rackethoes|raquettehousse|(?:3|6|9|12|15) ?r",
+    ),
+  ],
+  [
+    "clothes",
+    whole(
+      "(?:(?:tennis|sports?|trainings?|damen|herren|dames|heren|kinder)-?)?(?:shirts?|t-?shirts?|tees?|polos?|poloshirts?|shorts?|skirts?|skorts?|rok|rokje|rokken|rocke?|jupes?|jupettes?|dress|dresses|kleid|kleider|jurk|jurkje|jurken|robes?|hoodies?|jackets?|jacken?|jack|jas|vestes?|blouson|trousers|pants|hosen?|broek|broeken|pantalons?|leggings?|tights|socks?|sokken|socken|chaussettes?|caps?|hats?|visors?|casquettes?|petje|pet|kappe|mutze|sweaters?|sweatshirts?|pullover|pulls?|trui|truien|track ?suits?|trainingspak|trainingsanzug|survetements?|tank ?tops?|singlets?|debardeurs?|clothing|clothes|apparel|kleding|kleidung|bekleidung|vetements?|textile?s?|wear)",
+    ),
+  ],
+  // An hour with a trainer.
+  [null, whole("training(?! (?:tennis ?)?ball)")],
+  [
+    "racket",
+    whole(
+      "rackets?|racquets?|tennisrackets?|schlager|tennisschlager|kinderschlager|juniorschlager|juniorrackets?|kinderrackets?|raquettes?|raquet|frames?",
+    ),
+  ],
+  [
+    "string",
+    whole(
+      "strings?|saiten?|tennissaiten?|saitenset|saitenrolle|snaar|snaren|tennissnaar|tennissnaren|cordages?|bobines?|garnitures?|reels?|(?:200|220|100|12|12[.,]2) ?m",
+    ),
+  ],
+  [
+    "ball",
+    whole("balls?|tennisballs?|ballen|tennisballen|balle|baelle|tennisballe|balles|tennisbal|tube de balles"),
+  ],
+];
+
+function whole(words: string): RegExp {
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.replace(/\s*\n\s*/g, "")})(?![\p{L}\p{N}])`, "u");
+}
+
+/** Whether a text names tennis, and another sport. "Table tennis" is another. */
+export function sportsIn(text: string): { readonly tennis: boolean; readonly other: boolean } {
+  const folded = compared(text);
+  const other = OTHER_SPORTS.test(folded);
+  return { other, tennis: folded.replace(new RegExp(OTHER_SPORTS, "gu"), " ").includes("tennis") };
+}
+
+function namedType(text: string): string | null | undefined {
+  return WORDS.find(([, words]) => words.test(text))?.[0];
+}
+
+/** The text before a mark; all of it without one. */
+function before(mark: RegExp, text: string): string {
+  const at = mark.exec(text)?.index;
+  return at === undefined ? text : text.slice(0, at);
+}
+
+/**
+ * Undefined: the text says nothing. Null: it names something that the shop does not have.
+ * @param text without accents
+ */
+function typeByWords(text: string): string | null | undefined {
+  const main = before(WITH, text);
+  if (NOT_SOLD.test(text) || SERVICES.test(main)) return null;
+  const type = namedType(before(FOR, main));
+  if (type !== undefined || main === text) return type;
+  const rest = namedType(before(FOR, text));
+  return MAIN.has(rest) ? rest : undefined;
+}
+
+/**
+ * The type of a group of articles. Undefined: it says nothing, or may have things for several sports. Null: the shop has
+ * none of them. Titles of rackets name their grips too, so `typeBySigns` does not know this word.
+ */
+export function typeOfGroup(group: string): string | null | undefined {
+  const { tennis, other } = sportsIn(group);
+  if (other) return tennis ? undefined : null;
+  // "Clothes > Training" is no hour with a trainer.
+  const type = typeByWords(compared(group).replace(/(?<!\p{L})training(?!\p{L})/gu, " "));
+  return type === undefined && /^(?:grips?|griffe|griffbänder)$/i.test(group.trim()) ? "accessory" : type;
+}
+
+const PATTERN = /(?<!\d)1[4-8] ?[x/] ?(?:1[5-9]|2[01])(?!\d)/;
+const WEIGHT = /(?<!\d)(?:2[2-9]\d|3[0-4]\d) ?(?:g|gr|gram|gramm|grammes)(?![a-z])/;
+
+/** Of these, one may be for tennis and for another sport. */
+const EITHER_SPORT = new Set<string | null | undefined>(["accessory", "bag", "clothes"]);
+
+/** What a title begins with, after its brand: "Wilson overgrip". */
+const FIRST_WORDS = 2;
+
+/**
+ * The type that the words or the figures of a title say. Undefined: it says nothing. Null: it is something that the shop
+ * does not have.
+ */
+export function typeBySigns(title: string): string | null | undefined {
+  const text = compared(title);
+  const byWords = typeByWords(text);
+  const { tennis, other } = sportsIn(title);
+  // A bag for tennis and padel is one; a racket is for one of them.
+  if (other)
+    return tennis && EITHER_SPORT.has(byWords ?? namedType(text)) ? (byWords ?? namedType(text)) : null;
+  if (byWords === null || byWords === "racket" || byWords === "clothes") return byWords;
+  const isFirst = byWords !== undefined && namedType(text.split(/\s+/, FIRST_WORDS).join(" ")) === byWords;
+  const isExtra = byWords === "accessory" || byWords === "bag";
+  // "Blade 98 16x19, overgrip": strings, balls, grips and bags come with a racket. A bag weighs something too.
+  if (PATTERN.test(text)) return isExtra && isFirst ? byWords : "racket";
+  if (!WEIGHT.test(text)) return byWords;
+  if (!isExtra) return "racket";
+  return isFirst ? byWords : undefined;
+}
+
+/** Whether a title names after a comma what may come with a racket: "Speed MP, Tasche". */
+export function hasAddition(title: string): boolean {
+  const text = compared(title);
+  return namedType(before(/,(?!\d)/, text)) === undefined && !MAIN.has(namedType(text));
+}
+
+/** The words of a title that name the article, without accents and without what comes with it. */
+export function mainWords(title: string): string {
+  return before(WITH, compared(title));
+}
+
+/**
+ * The type of an article in a group that may be strings, or the service of stringing ("Besaitung"), if its title says a string
+ * by more than its name; null otherwise.
+ */
+export function typeWithinStringing(group: string, title: string): string | null {
+  if (!STRINGING.test(compared(group).trim())) return null;
+  const type = typeBySigns(title);
+  return type === "string" ? type : null;
+}
