@@ -13,6 +13,7 @@ export const FILE_FAULTS = [
   "spreadsheet",
   "gzip",
   "binary",
+  "xml",
   "endless_line",
   "quotes",
   "no_rows",
@@ -36,8 +37,7 @@ export function refusingUnterminatedRows<Answer>(act: () => Answer): Answer {
   try {
     return act();
   } catch (error) {
-    if (error instanceof UnterminatedRow)
-      throw new FileRefused(error.isQuoted ? "quotes" : "endless_line", error.number);
+    if (error instanceof UnterminatedRow) throw new FileRefused("quotes", error.number);
     throw error;
   }
 }

@@ -1,6 +1,14 @@
 import { FileRefused, MAX_FILE_BYTES, MAX_FILE_ROWS, refusingUnterminatedRows } from "./file-fault.ts";
 import { type CsvRow, type RowPlace, RowReader } from "./rows.ts";
-import { decoderOf, type Encoding, joined, type Recognizer, type Separator, sniff } from "./sniff.ts";
+import {
+  decoderOf,
+  type Encoding,
+  isBinary,
+  joined,
+  type Recognizer,
+  type Separator,
+  sniff,
+} from "./sniff.ts";
 
 /** The most bytes that are parsed at a time. */
 const PIECE = 64 * 1024;
@@ -72,8 +80,12 @@ export async function* readCsv(
       isFirst = false;
     }
     if (skip > 0) [text, skip] = [text.slice(skip), Math.max(0, skip - text.length)];
-    if (text.includes("\0")) throw new FileRefused("binary");
-    const batch = counted(refusingUnterminatedRows(() => reader.read(text)));
+    if (isBinary(text)) throw new FileRefused("binary");
+    const isHeading = rows === 0;
+    const batch = counted(reader.read(text));
+    const endless = batch.length === 0 ? reader.oversizedRow : batch[0]?.oversized && batch[0].number;
+    // A row that is too long costs itself, but a heading is never so long.
+    if (isHeading && endless != null) throw new FileRefused("endless_line", endless);
     if (batch.length > 0) yield batch;
   }
   const batch = counted(refusingUnterminatedRows(() => [...reader.read(decoder.decode()), ...reader.end()]));

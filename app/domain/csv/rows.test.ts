@@ -12,7 +12,7 @@ function read(pieces: readonly string[], separator: string) {
   try {
     return [...pieces.flatMap((piece) => reader.read(piece)), ...reader.end()];
   } catch (error) {
-    if (error instanceof UnterminatedRow) return { number: error.number, isQuoted: error.isQuoted };
+    if (error instanceof UnterminatedRow) return { number: error.number };
     throw error;
   }
 }
@@ -127,18 +127,35 @@ describe("rows of real files", () => {
   });
 });
 
-describe("a row that never ends", () => {
+describe("a row that is too long", () => {
   const piece = "x".repeat(MAX_ROW_LENGTH / 2);
 
-  test("is detected by its length, in one cell or in many", () => {
-    expect(read([piece, piece, piece], ",")).toEqual({ number: 1, isQuoted: false });
+  test("loses its cells from the one that is too long, and no other row", () => {
+    expect(read(["a,", piece, piece, piece, ",b\nc"], ",")).toEqual([
+      { number: 1, start: 0, cells: ["a"], oversized: true },
+      { number: 2, start: 3 * piece.length + 5, cells: ["c"] },
+    ]);
+    const quoted = read(['a\n"', piece, piece, piece, '",b\n"c"'], ",");
+    expect(Array.isArray(quoted) && quoted.map(({ cells, oversized }) => ({ cells, oversized }))).toEqual([
+      { cells: ["a"] },
+      { cells: [], oversized: true },
+      { cells: ["c"] },
+    ]);
+  });
+
+  test("may have too many cells", () => {
     const commas = ",".repeat(MAX_ROW_LENGTH);
-    expect(read(["a\n", commas, commas], ",")).toEqual({ number: 2, isQuoted: false });
+    const rows = read(["a\n", commas, commas, "\nb"], ",");
+    expect(Array.isArray(rows) && rows.map(({ number, oversized = false }) => [number, oversized])).toEqual([
+      [1, false],
+      [2, true],
+      [3, false],
+    ]);
   });
 
   test("can be caused by a quotation mark that is left open", () => {
-    expect(read(['a\nb\n"', piece, piece, piece], ",")).toEqual({ number: 3, isQuoted: true });
-    expect(read(['a\n"b,c\nd,e\n'], ",")).toEqual({ number: 2, isQuoted: true });
+    expect(read(['a\nb\n"', piece, piece, piece], ",")).toEqual({ number: 3 });
+    expect(read(['a\n"b,c\nd,e\n'], ",")).toEqual({ number: 2 });
   });
 
   test("is distinguished from a row of the maximum length", () => {

@@ -2,6 +2,8 @@ import { unescapeFormula } from "./write.ts";
 
 export interface CsvRow extends RowPlace {
   readonly cells: readonly string[];
+  /** Set for a row that is longer than MAX_ROW_LENGTH. It has the cells before those that are too long. */
+  readonly oversized?: true;
 }
 
 /** `number` is the row's number in a spreadsheet: the first is 1, and empty rows have numbers too. */
@@ -11,18 +13,16 @@ export interface RowPlace {
   readonly start: number;
 }
 
-/** In characters. A longer row cannot be a listing. */
+/** In characters. A longer row cannot be a listing: of such a row, the reader forgets the rest. */
 export const MAX_ROW_LENGTH = 200_000;
 
-/** Thrown for a row that is too long (MAX_ROW_LENGTH), or whose quotation mark is never closed. */
+/** Thrown for a row whose quotation mark is never closed. */
 export class UnterminatedRow extends Error {
   readonly number: number;
-  readonly isQuoted: boolean;
 
-  constructor(number: number, isQuoted: boolean) {
-    super(`Row ${number} does not end${isQuoted ? ": a quotation mark is left open" : ""}`);
+  constructor(number: number) {
+    super(`Row ${number} does not end: a quotation mark is left open`);
     this.number = number;
-    this.isQuoted = isQuoted;
   }
 }
 
@@ -48,6 +48,7 @@ export class RowReader {
   #place: "plain" | "quoted" | "closed" = "plain";
   #wasQuoted = false;
   #wasReturn = false;
+  #isOversized = false;
 
   /** @param from the place of the first row */
   constructor(separator: string, from: RowPlace = { number: 1, start: 0 }) {
@@ -56,10 +57,12 @@ export class RowReader {
     this.#before = from.start;
   }
 
-  /**
-   * The rows that end in this piece.
-   * @throws UnterminatedRow
-   */
+  /** The number of the row that is read now, if it is too long already; else null. */
+  get oversizedRow(): number | null {
+    return this.#isOversized ? this.#number : null;
+  }
+
+  /** The rows that end in this piece. */
   read(text: string): CsvRow[] {
     const rows: CsvRow[] = [];
     const { length } = text;
@@ -68,7 +71,7 @@ export class RowReader {
       if (this.#place === "quoted") {
         const quote = text.indexOf('"', at);
         const end = quote < 0 ? length : quote;
-        this.#cell += text.slice(at, end);
+        this.#add(text.slice(at, end));
         if (quote >= 0) this.#place = "closed";
         at = end + 1;
         continue;
@@ -77,7 +80,7 @@ export class RowReader {
       if (this.#place === "closed") {
         this.#place = first === QUOTE ? "quoted" : "plain";
         if (first === QUOTE) {
-          this.#cell += '"';
+          this.#add('"');
           at += 1;
         }
         continue;
@@ -89,7 +92,7 @@ export class RowReader {
       }
       this.#start ??= this.#before + at;
       const end = this.#endOfPlain(text, at);
-      this.#cell += text.slice(at, end);
+      this.#add(text.slice(at, end));
       at = end + 1;
       if (end === length) break;
       const sign = text.charCodeAt(end);
@@ -101,7 +104,6 @@ export class RowReader {
       }
     }
     this.#before += length;
-    this.#refuseEndless(this.#length + this.#cell.length);
     return rows;
   }
 
@@ -110,7 +112,7 @@ export class RowReader {
    * @throws UnterminatedRow where a quotation mark is still open
    */
   end(): CsvRow[] {
-    if (this.#place === "quoted") throw new UnterminatedRow(this.#number, true);
+    if (this.#place === "quoted") throw new UnterminatedRow(this.#number);
     const rows: CsvRow[] = [];
     this.#endRow(rows);
     return rows;
@@ -125,9 +127,15 @@ export class RowReader {
     return at;
   }
 
+  #add(text: string): void {
+    if (this.#isOversized) return;
+    this.#cell += text;
+    this.#limit(this.#length + this.#cell.length);
+  }
+
   #openQuote(): void {
     if (this.#wasQuoted || this.#cell.trim() !== "") {
-      this.#cell += '"';
+      this.#add('"');
       return;
     }
     this.#cell = "";
@@ -138,23 +146,27 @@ export class RowReader {
   #endCell(): void {
     // Separators count too: a row of only separators could be endless.
     this.#length += this.#cell.length + 1;
-    this.#refuseEndless(this.#length);
-    this.#cells.push(unescapeFormula(this.#cell));
+    this.#limit(this.#length);
+    if (!this.#isOversized) this.#cells.push(unescapeFormula(this.#cell));
     this.#cell = "";
     this.#wasQuoted = false;
   }
 
   #endRow(rows: CsvRow[]): void {
     this.#endCell();
-    if (this.#cells.some((cell) => cell.trim() !== ""))
-      rows.push({ number: this.#number, start: this.#start ?? this.#before, cells: this.#cells });
+    const place = { number: this.#number, start: this.#start ?? this.#before };
+    if (this.#isOversized) rows.push({ ...place, cells: this.#cells, oversized: true });
+    else if (this.#cells.some((cell) => cell.trim() !== "")) rows.push({ ...place, cells: this.#cells });
+    this.#isOversized = false;
     this.#cells = [];
     this.#start = null;
     this.#length = 0;
     this.#number += 1;
   }
 
-  #refuseEndless(length: number): void {
-    if (length > MAX_ROW_LENGTH) throw new UnterminatedRow(this.#number, this.#wasQuoted);
+  #limit(length: number): void {
+    if (length <= MAX_ROW_LENGTH) return;
+    this.#isOversized = true;
+    this.#cell = "";
   }
 }

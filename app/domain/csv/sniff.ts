@@ -1,7 +1,7 @@
 import type { FileFault } from "./file-fault.ts";
 import { RowReader, UnterminatedRow } from "./rows.ts";
 
-export type Encoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
+export type Encoding = "utf-8" | "windows-1252" | "macintosh" | "utf-16le" | "utf-16be";
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof SEPARATORS)[number];
@@ -42,22 +42,30 @@ function beginsWith(start: Uint8Array, beginning: readonly number[]): boolean {
 /** The line with the separator that some spreadsheets write before the heading: "sep=;". */
 const SAYS_SEPARATOR = /^sep=([,;\t|])(?:\r\n|\r|\n)/i;
 
-function headingOf(text: string, separator: Separator): readonly string[] {
+/** Title rows may stand above the heading. */
+const HEADING_WITHIN = 25;
+
+function firstRows(text: string, separator: Separator): readonly (readonly string[])[] {
   const reader = new RowReader(separator);
+  const rows = reader.read(text);
   try {
-    const [heading] = reader.read(text);
-    return (heading ?? reader.end()[0])?.cells ?? [];
+    if (rows.length === 0) rows.push(...reader.end());
   } catch (error) {
-    if (error instanceof UnterminatedRow) return [];
-    throw error;
+    if (!(error instanceof UnterminatedRow)) throw error;
   }
+  return rows.slice(0, HEADING_WITHIN).map(({ cells }) => cells);
 }
 
-/** The separator with which the heading has the most recognized columns, or else the most cells. */
+/** The separator with which a row has the most recognized columns, or else the most cells. */
 function separatorOf(text: string, recognized: Recognizer): Separator {
   const scored = SEPARATORS.map((separator) => {
-    const heading = headingOf(text, separator);
-    return { separator, known: recognized(heading.slice(0, 200)), columns: heading.length };
+    const rows = firstRows(text, separator);
+    const most = (count: (cells: readonly string[]) => number) => Math.max(0, ...rows.map(count));
+    return {
+      separator,
+      known: most((cells) => recognized(cells.slice(0, 200))),
+      columns: most((cells) => cells.length),
+    };
   });
   const best = scored.toSorted((one, other) => other.known - one.known || other.columns - one.columns)[0];
   return best?.separator ?? ",";
@@ -72,12 +80,20 @@ export function sniff(start: Uint8Array, recognized: Recognizer): Sniffed | { re
   if (other) return { fault: other[0] };
   const text = decoderOf(wideEncodingOf(start) ?? "utf-8").decode(start);
   if (!/[^\s,;|]/.test(text)) return { fault: "empty" };
-  if (text.includes("\0")) return { fault: "binary" };
+  if (isBinary(text)) return { fault: "binary" };
   const [line = "", declared] = SAYS_SEPARATOR.exec(text) ?? [];
   return {
     separator: (declared as Separator | undefined) ?? separatorOf(text, recognized),
     skip: line.length,
   };
+}
+
+/** A single NUL is a slip in a cell; many are numbers of a binary file. */
+const MAX_NULS = 0.01;
+
+export function isBinary(text: string): boolean {
+  if (!text.includes("\0")) return false;
+  return text.split("\0").length - 1 > Math.max(1, text.length * MAX_NULS);
 }
 
 export function joined(first: Uint8Array, other: Uint8Array): Uint8Array {
@@ -103,9 +119,53 @@ function utf8Watch(): (chunk?: Uint8Array) => boolean {
   };
 }
 
-/** The encoding of a file: UTF-16 by its byte order mark, else UTF-8 if the whole file is valid, else Windows-1252. */
+/** Accented letters of our languages in MacRoman; in Windows-1252 these bytes are signs, or nothing. */
+const MAC_LETTERS = new Set([
+  0x83, 0x88, 0x89, 0x8a, 0x8b, 0x8d, 0x8e, 0x8f, 0x90, 0x94, 0x95, 0x99, 0x9a, 0x9d, 0x9e, 0x9f,
+]);
+
+/** Counts what looks like an accented letter in Windows-1252 and in MacRoman: a byte beside a letter of ASCII. */
+class LetterWatch {
+  private windows = 0;
+  private mac = 0;
+  /** The last two bytes: what follows the last is not known yet. */
+  private before = 0;
+  private last = 0;
+
+  /** @returns whether there are more letters of MacRoman */
+  get isMac(): boolean {
+    this.note(this.before, this.last, 0);
+    return this.mac > this.windows;
+  }
+
+  add(chunk: Uint8Array): void {
+    for (const byte of chunk) {
+      if (this.last >= 0x80) this.note(this.before, this.last, byte);
+      this.before = this.last;
+      this.last = byte;
+    }
+  }
+
+  private note(before: number, byte: number, after: number): void {
+    if (byte < 0x80 || !(isLetter(before) || isLetter(after))) return;
+    // 0xD5 is the apostrophe of MacRoman, as in "l’état".
+    if (byte >= 0xc0 && byte !== 0xd5) this.windows += 1;
+    if (MAC_LETTERS.has(byte)) this.mac += 1;
+  }
+}
+
+function isLetter(byte: number): boolean {
+  return (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a);
+}
+
+/**
+ * The encoding of a file: UTF-16 by its byte order mark, else UTF-8 if the whole file is valid, else Windows-1252 or
+ * MacRoman, whichever has more accented letters within words.
+ */
 export async function encodingOf(chunks: AsyncIterable<Uint8Array>): Promise<Encoding> {
   const isUtf8 = utf8Watch();
+  const letters = new LetterWatch();
+  let mayBeUtf8 = true;
   // The first chunks, until there are two bytes: they may be the byte order mark of UTF-16.
   let start: Uint8Array | null = new Uint8Array(0);
   for await (const chunk of chunks) {
@@ -117,7 +177,9 @@ export async function encodingOf(chunks: AsyncIterable<Uint8Array>): Promise<Enc
       const wide = wideEncodingOf(next);
       if (wide) return wide;
     }
-    if (!isUtf8(next)) return "windows-1252";
+    letters.add(next);
+    mayBeUtf8 &&= isUtf8(next);
   }
-  return (start === null || isUtf8(start)) && isUtf8() ? "utf-8" : "windows-1252";
+  if (mayBeUtf8 && (start === null || isUtf8(start)) && isUtf8()) return "utf-8";
+  return letters.isMac ? "macintosh" : "windows-1252";
 }

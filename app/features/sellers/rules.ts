@@ -73,6 +73,7 @@ const SPEEDS = [
   ["days", 3 * 24 * 60],
 ] as const;
 export type ReplySpeed = (typeof SPEEDS)[number][0];
+export const REPLY_SPEEDS = SPEEDS.map(([speed]) => speed);
 
 export function replySpeed(minutes: number | null): ReplySpeed | null {
   if (minutes === null) return null;

@@ -4,12 +4,18 @@ import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { textStream } from "#app/platform/text-stream.server.ts";
 import { PART_BEGIN, PART_END, pageXml, type SitemapPage } from "./sitemap-xml.ts";
+
+/** @throws 429 above the rate limit */
+export async function limitReaders(request: Request): Promise<void> {
+  await limitInMemory("sitemap_client", clientAddress(request));
+}
 
 /** @throws 404 where search engines are kept out, 429 above the rate limit */
 export async function requireSitemap(request: Request): Promise<void> {
   if (!env().searchEngines) throw new Refused("home_not_found");
-  await limitInMemory("sitemap_client", clientAddress(request));
+  await limitReaders(request);
 }
 
 export function sitemapPage(
@@ -24,26 +30,14 @@ export function sitemapPage(
   };
 }
 
-export function xmlAnswer(text: string | AsyncGenerator<string>): Response {
-  const headers = {
-    "content-type": "application/xml; charset=utf-8",
-    "cache-control": "public, max-age=600",
-  };
-  return new Response(typeof text === "string" ? text : streamed(text), { headers });
+/** An answer for machines that come again, which caches keep for ten minutes. */
+export function cachedAnswer(text: string | AsyncGenerator<string>, mediaType: string): Response {
+  const headers = { "content-type": `${mediaType}; charset=utf-8`, "cache-control": "public, max-age=600" };
+  return new Response(typeof text === "string" ? text : textStream(text), { headers });
 }
 
-function streamed(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
+export function xmlAnswer(text: string | AsyncGenerator<string>): Response {
+  return cachedAnswer(text, "application/xml");
 }
 
 export async function* partXml(batches: AsyncIterable<readonly SitemapPage[]>): AsyncGenerator<string> {

@@ -3,7 +3,7 @@ import { invalidateListingPages } from "#app/features/listings/commands.server.t
 import { deleteHeld } from "#app/features/listings/writes.server.ts";
 import { db, inBatches } from "#app/platform/db.server.ts";
 import { lockStock } from "./table/commands.server.ts";
-import { stopUploadsOf } from "./upload/commands.server.ts";
+import { stopUploadsOf } from "./upload/stop.server.ts";
 
 /** The number of listings in a batch. At most as many are left, and are deleted together with their owner. */
 const BATCH = 1_000;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { takeFlash } from "#app/platform/flash.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { action, loader } from "#app/routes/stock/dashboard.route.tsx";
@@ -20,7 +21,7 @@ function send({ visitor }: { visitor: Visitor }, content: string, name = "stock.
 }
 
 const uploadsOf = ({ viewer }: Person) =>
-  findRows("uploads", { user_id: viewer.id }, ["id", "state", "bytes"]);
+  findRows("uploads", { user_id: viewer.id }, ["id", "state", "rows"]);
 
 function fileOf(bytes: number): string {
   const start = "name,price,type,description\n";
@@ -45,8 +46,10 @@ describe("the upload form without JavaScript", () => {
 
   test("accepts a file of the maximum size, and refuses a file that is one byte larger, with a sentence", async () => {
     const who = await person("plain");
-    expect((await send(who, fileOf(MOST))).status).toBe(302);
-    expect(await uploadsOf(who)).toMatchObject([{ state: "waiting", bytes: MOST }]);
+    const file = fileOf(MOST);
+    expect((await send(who, file)).status).toBe(302);
+    const rows = file.split("Blade,").length - 1;
+    expect(await uploadsOf(who)).toMatchObject([{ state: "waiting", rows }]);
     const other = await person("plain");
     expect(await send(other, fileOf(MOST + 1))).toMatchObject(
       refusal(413, "Without JavaScript, the file can be 5 MB at most."),
@@ -67,9 +70,36 @@ describe("the upload form without JavaScript", () => {
     expect(await uploadsOf(who)).toEqual([]);
   });
 
-  test("is rate limited", async () => {
+  test("says which rows it left out, and why, as far as a message has room", async () => {
+    const who = await person("plain");
+    const rows =
+      "name,price,type,status\nBlade,120,racket,active\nPure,90,racket,draft\nAero,0,racket,active\n";
+    const answer = await send(who, rows);
+    const { flash } = takeFlash(
+      new Request("http://shop.test", { headers: { cookie: answer.headers.getSetCookie().join("; ") } }),
+    );
+    expect(flash).toMatchObject({
+      title: "These rows are left out",
+      description: "Drafts: 1 (row 3) · With the price €0: 1 (row 4)",
+      kind: "info",
+    });
+    expect((await send(who, racketFile(1))).headers.getSetCookie().join()).not.toContain("flash=");
+  });
+
+  test("says first which rows it left out, where the message has no room for all", async () => {
+    const who = await person("plain");
+    const rows = Array.from({ length: 20 }, (_, n) => `Aero ${n},90,Taler ${n},racket,active\n`).join("");
+    const answer = await send(who, `name,price,currency,type,status\nPure,90,EUR,racket,draft\n${rows}`);
+    const { flash } = takeFlash(
+      new Request("http://shop.test", { headers: { cookie: answer.headers.getSetCookie().join("; ") } }),
+    );
+    expect(flash).toMatchObject({ description: expect.stringMatching(/^Drafts: 1 · Rows waiting/) });
+  });
+
+  test("is rate limited, before anything of the file is read", async () => {
     const who = await person("plain");
     for (let n = 0; n < 30; n += 1) await secondsToWait("stock_upload", who.viewer.id);
+    expect((await send(who, "PK\u0003\u0004 and so on")).status).toBe(429);
     const answer = await send(who, racketFile(1));
     expect({ status: answer.status, waits: Number(answer.headers.get("retry-after")) > 0 }).toEqual({
       status: 429,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
+import { feedJobs } from "./feeds/jobs.server.ts";
 import { deleteFormerHosts } from "./pictures/commands.server.ts";
 import { pictureJobs } from "./pictures/jobs.server.ts";
 import { deleteExpiredPriceChanges } from "./table/commands.server.ts";
@@ -16,6 +17,7 @@ const jobSchema = z.object({ userId: z.uuid() });
 
 export const businessJobs: JobHandlers = {
   ...pictureJobs,
+  ...feedJobs,
   [UPLOADS_JOB]: {
     work: (data, signal) => processUploads(jobSchema.parse(data).userId, signal),
     // At most one job waits for each user, and one server runs at most two.

@@ -1,8 +1,8 @@
-import { Link, redirect } from "react-router";
+import { Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isSingular } from "#app/domain/format.ts";
 import { isolated } from "#app/domain/text-rules.ts";
-import { sellerPath, tidyUsername } from "#app/domain/username.ts";
+import { sellerPath } from "#app/domain/username.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { presentCards } from "#app/features/listings/present.server.ts";
@@ -12,9 +12,9 @@ import { personReportPath } from "#app/features/moderation/reports/rules.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { reviewsOf } from "#app/features/reviews/queries.server.ts";
 import { ReviewList } from "#app/features/reviews/ui/review-list.tsx";
+import { sellerAt } from "#app/features/sellers/by-address.server.ts";
 import { sellerPageMeta } from "#app/features/sellers/page-meta.server.ts";
 import { presentSeller, presentSellerTypes, SELLER_TAGS } from "#app/features/sellers/present.server.ts";
-import { nameAfter, sellerByUsername } from "#app/features/sellers/queries.server.ts";
 import {
   canonicalSellerSearch,
   LISTINGS_PER_PAGE,
@@ -27,12 +27,10 @@ import {
 import { presentTrader, traderFact } from "#app/features/sellers/trader/present.server.ts";
 import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
 import { TraderDetails } from "#app/features/sellers/trader/ui/trader-details.tsx";
-import { SellerHead } from "#app/features/sellers/ui/seller-head.tsx";
-import { TypeFacets } from "#app/features/sellers/ui/type-facets.tsx";
+import { SellerHead, TypeFacets } from "#app/features/sellers/ui/seller-head.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { Refused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
@@ -42,18 +40,9 @@ import type { Route } from "./+types/seller.route";
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  // A username may contain the text "%2F", which the router decoded to "/". No username contains "/" itself.
-  const username = (params.username ?? "").replaceAll("/", "%2F");
-  const row = await sellerByUsername(tidyUsername(username));
   const { searchParams, search: query } = new URL(request.url);
-  if (!row) {
-    const now = await nameAfter(tidyUsername(username));
-    if (now !== null) throw redirect(sellerPath(now) + query);
-    throw new Refused("seller_not_found");
-  }
+  const row = await sellerAt(params.username, (username) => sellerPath(username) + query);
   const path = sellerPath(row.username);
-  // Not permanent, because a name may change its case again.
-  if (row.username !== username) throw redirect(path + query);
   const stock = await listingCountsOf(row.id, "shown");
   const search = readSellerSearch(searchParams, stock, row.reviews);
   const [rows, reviews, trader, forSale] = await Promise.all([
@@ -114,6 +103,8 @@ function listingCount(count: number): string {
   return isSingular(count, getLocale()) ? m.seller_listings_one({ count }) : m.seller_listings({ count });
 }
 
+const QUIET_LINK = "flex min-h-11 items-center text-soft text-sm hover:underline";
+
 export default function SellerPage({ loaderData: page }: Route.ComponentProps) {
   const { seller, search, path } = page;
   return (
@@ -124,22 +115,20 @@ export default function SellerPage({ loaderData: page }: Route.ComponentProps) {
         listings={listingCount(page.listings)}
         count={listingCount(page.types.find(({ chosen }) => chosen)?.count ?? page.listings)}
         actions={
-          <div className="flex flex-wrap items-center gap-4">
-            {!page.own && (
-              <Link
-                to={personReportPath(seller.username)}
-                rel="nofollow"
-                className="py-1 text-soft text-sm hover:underline"
-              >
-                {m.report_title_person()}
-              </Link>
-            )}
-            {!page.own && page.signedIn && (
-              <Link to={`${path}/block`} className="py-1 text-soft text-sm hover:underline">
-                {m.chat_block({ name: seller.username })}
-              </Link>
-            )}
-            <ShareButton path={path} title={m.seller_title({ name: seller.username })} />
+          <div className="w-full min-w-0 sm:w-auto">
+            <div className="sideways items-center gap-x-5">
+              <ShareButton path={path} title={m.seller_title({ name: seller.username })} />
+              {!page.own && (
+                <Link to={personReportPath(seller.username)} rel="nofollow" className={QUIET_LINK}>
+                  {m.report_title_person()}
+                </Link>
+              )}
+              {!page.own && page.signedIn && (
+                <Link to={`${path}/block`} className={QUIET_LINK}>
+                  {m.chat_block({ name: seller.username })}
+                </Link>
+              )}
+            </div>
           </div>
         }
       />

@@ -1,34 +1,40 @@
-import { randomUUID } from "node:crypto";
 import { href } from "react-router";
 import { z } from "zod";
+import { formatDay } from "#app/domain/format.ts";
 import { sellCards } from "#app/features/sell/form-view.server.ts";
 import { SellCards } from "#app/features/sell/ui/sell-cards.tsx";
 import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
+import { answersOfSeller } from "#app/features/stock/answers/present.server.ts";
+import { receivePlain } from "#app/features/stock/answers/receive-plain.server.ts";
+import { usedText, waitingTexts } from "#app/features/stock/answers/ui/texts.ts";
+import type { FileReading } from "#app/features/stock/answers/view.ts";
+import { stockLabels } from "#app/features/stock/csv/labels.server.ts";
 import { BulkPanel } from "#app/features/stock/ui/bulk-panel.tsx";
+import { BusinessTabs } from "#app/features/stock/ui/business-tabs.tsx";
+import { leftOutText } from "#app/features/stock/ui/left-out.tsx";
 import { uploadOf, uploadsOf } from "#app/features/stock/upload/present.server.ts";
-import { receiveUpload } from "#app/features/stock/upload/receive.server.ts";
 import {
   FILE_FIELD,
   isRunning,
   NO_SCRIPT_LIMITS,
   NO_SCRIPT_MEGABYTES,
 } from "#app/features/stock/upload/rules.ts";
-import { fileNameOf } from "#app/features/stock/upload/schema.ts";
+import { uploadPagePath } from "#app/features/stock/upload/view.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { BodyTooLarge, formIn, isMultipart } from "#app/platform/body.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
+import { MAX_FLASH } from "#app/platform/flash.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { datedRates } from "#app/platform/rates.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { type SentForm, submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
-import { LinkTabs } from "#app/ui/tabs.tsx";
 import { listTitle, titled } from "#app/ui/title.ts";
+import type { SentToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/dashboard.route.ts";
-
-const PATH = href("/sell/business");
-const BULK_PATH = `${PATH}?tab=upload`;
 
 export const middleware = [signedIn];
 
@@ -42,7 +48,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   // A returning seller sees an upload that is still running.
   const uploadId = url.searchParams.get("upload") ?? uploads.find(({ state }) => isRunning(state))?.id;
   const upload = uploadId ? await uploadOf(viewer, uploadId) : null;
-  return { cards: [], bulk: { page: { userId: viewer.id, after }, uploads, upload }, isTrader };
+  const rates = await datedRates();
+  const page = { userId: viewer.id, after };
+  const answers = await answersOfSeller(viewer);
+  return { cards: [], bulk: { page, uploads, upload, rates, answers, labels: stockLabels() }, isTrader };
 }
 
 const fileSchema = z.object({
@@ -56,11 +65,26 @@ export function action({ request, context }: Route.ActionArgs) {
     schema: fileSchema,
     read: sentFile,
     command: async ({ [FILE_FIELD]: file }, viewer) => {
-      const sent = { clientId: randomUUID(), fileName: fileNameOf(file.name), known: "keep" } as const;
-      const { id } = await receiveUpload(viewer, sent, piecesOf(file));
-      return { to: `${BULK_PATH}&upload=${id}` };
+      const { id, answeredAt, reading } = await receivePlain(viewer, file);
+      const toast = toastOf(answeredAt, reading);
+      return { to: uploadPagePath(id), ...(toast && { toast }) };
     },
   });
+}
+
+const SEPARATOR = " · ";
+
+/** Says what a form without JavaScript could not ask; null if there is nothing to say. */
+function toastOf(answeredAt: Date | null, { waiting, leftOut, rates }: FileReading): SentToast | null {
+  const used = answeredAt ? usedText(formatDay(answeredAt, getLocale()), rates) : null;
+  const open = waiting.length > 0 ? m.answers_waiting({ rows: waitingTexts(waiting) }) : null;
+  const said = [open, used].filter((text) => text !== null).join(" ");
+  const out = leftOutText({ leftOut }, Math.max(0, MAX_FLASH - said.length - SEPARATOR.length));
+  // `flash` cuts a long message at its end, so what was left out comes first.
+  const all = [out, said].filter(Boolean).join(SEPARATOR);
+  if (out) return { title: m.business_left_out(), description: all, tone: "plain" };
+  const [title, description] = open ? [open, used] : [used, null];
+  return title === null ? null : { title, ...(description && { description }), tone: "plain" };
 }
 
 async function sentFile(request: Request): Promise<SentForm> {
@@ -80,10 +104,6 @@ function tooLarge(error: unknown): never {
   });
 }
 
-async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
-  yield* file.stream();
-}
-
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(listTitle([m.business_title(), loaderData?.bulk && m.business_bulk()]), m.business_lead());
 }
@@ -100,6 +120,9 @@ export default function DashboardPage({
         actions={
           <>
             <LinkButton to={href("/sell/business/stock")}>{m.business_stock()}</LinkButton>
+            <LinkButton to={href("/sell/business/feeds")}>{m.feeds_title()}</LinkButton>
+            <LinkButton to={href("/sell/business/api")}>{m.keys_title()}</LinkButton>
+            <LinkButton to={href("/sell/business/api/webhooks")}>{m.webhooks_title()}</LinkButton>
             <LinkButton to={href("/my-listings")}>{m.mine_title()}</LinkButton>
             {isTrader && <LinkButton to={href("/sell/business/trader")}>{m.trader_title()}</LinkButton>}
           </>
@@ -118,15 +141,7 @@ export default function DashboardPage({
           {m.trader_ask_text()}
         </Alert>
       )}
-      <div className="mb-8">
-        <LinkTabs
-          label={m.business_tabs()}
-          tabs={[
-            { to: PATH, label: m.business_manual(), current: !bulk },
-            { to: BULK_PATH, label: m.business_bulk(), current: bulk !== null },
-          ]}
-        />
-      </div>
+      <BusinessTabs current={bulk ? "bulk" : "manual"} />
       {bulk ? (
         <BulkPanel {...bulk} refused={actionData?.ok === false ? actionData.message : undefined} />
       ) : (

@@ -12,6 +12,7 @@ import { stockSchema } from "#app/features/stock/table/schema.server.ts";
 import { stateName } from "#app/features/stock/table/texts.ts";
 import { Stock } from "#app/features/stock/table/ui/stock.tsx";
 import { StockFilters } from "#app/features/stock/table/ui/stock-filters.tsx";
+import { uploadChoices } from "#app/features/stock/upload/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
@@ -35,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     stockPage(viewer.id, stockRequest),
     listingCountsOf(viewer.id),
     undoableChange(viewer.id),
+    uploadChoices(viewer, stockRequest.upload),
   ]);
   const read = await reading.catch((error: unknown) => {
     logger.error({ err: error }, "the stock could not be read");
@@ -45,8 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     label: sentence(definition, "plural"),
     count: read?.[1].get(definition.type) ?? 0,
   }));
-  if (!read) return data({ request: stockRequest, types, page: null, undo: null }, { status: 500 });
-  const [{ rows, count, countBefore }, , change] = read;
+  if (!read)
+    return data({ request: stockRequest, types, uploads: [], page: null, undo: null }, { status: 500 });
+  const [{ rows, count, countBefore }, , change, uploads] = read;
   // A cursor may be behind the last row, or before a row of the first page, which then has too few rows. In both cases
   // the first page is loaded without a cursor.
   const isShort =
@@ -58,6 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({
     request: stockRequest,
     types,
+    uploads,
     page: {
       items,
       count,
@@ -94,24 +98,25 @@ export const handle = { loadFailed: () => m.stock_fetch_failed() };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return titled(m.stock_title());
-  const { request, types, page } = loaderData;
+  const { request, types, uploads, page } = loaderData;
+  const upload = uploads.find(({ id }) => id === request.upload)?.label;
   const type = types.find(({ type }) => type === request.type)?.label;
-  const parts = [m.stock_title(), type, request.state && stateName(request.state), request.q];
+  const parts = [m.stock_title(), type, request.state && stateName(request.state), upload, request.q];
   return titled(listTitle(parts, page ? Math.ceil(page.from / STOCK_PAGE) : 1));
 }
 
 export default function StockPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { request, types, page, undo } = loaderData;
+  const { request, types, uploads, page, undo } = loaderData;
   const { pathname, search } = useLocation();
   const { location } = useNavigation();
   const isLoading = location !== undefined && location.pathname === pathname;
   const all = types.reduce((sum, { count }) => sum + count, 0);
   const sell = (
     <>
-      <LinkButton to={`${href("/sell/business")}?tab=upload`}>{m.stock_upload()}</LinkButton>
       <LinkButton to={href("/sell")} variant="primary">
         {m.mine_sell()}
       </LinkButton>
+      <LinkButton to={`${href("/sell/business")}?tab=upload`}>{m.stock_upload()}</LinkButton>
     </>
   );
   if (page && all === 0) {
@@ -130,7 +135,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
         count={resultCount(page?.count ?? 0, false)}
         actions={sell}
       />
-      <StockFilters request={request} types={types} />
+      <StockFilters request={request} types={types} uploads={uploads} />
       {!page && (
         <Alert
           tone="danger"

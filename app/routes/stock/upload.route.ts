@@ -1,6 +1,7 @@
 import { changeUpload } from "#app/features/stock/upload/commands.server.ts";
 import { uploadOf } from "#app/features/stock/upload/present.server.ts";
 import { intentSchema } from "#app/features/stock/upload/schema.ts";
+import { BULK_PATH, uploadPagePath } from "#app/features/stock/upload/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedInOr } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -18,14 +19,15 @@ export function loader({ request, params }: Route.LoaderArgs): Promise<Response>
   });
 }
 
-/** Changes an upload by its `intent`. */
+/** Changes an upload by its `intent`. Its form without JavaScript stands on the upload's page. */
 export function action({ request, params }: Route.ActionArgs) {
   return submit(request, {
     who,
     schema: intentSchema,
-    command: async ({ intent }, viewer) => {
-      await changeUpload(viewer, params.id, intent);
-      return {};
+    command: async ({ intent, ...shown }, viewer) => {
+      await changeUpload(viewer, params.id, intent, shown);
+      return { to: intent === "forget" ? BULK_PATH : uploadPagePath(params.id) };
     },
+    onOtherPage: true,
   });
 }

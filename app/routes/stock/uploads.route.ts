@@ -1,4 +1,5 @@
 import { MAX_FILE_BYTES } from "#app/domain/csv/file-fault.ts";
+import { keepAnswers } from "#app/features/stock/answers/commands.server.ts";
 import { fileRefusal, receiveUpload } from "#app/features/stock/upload/receive.server.ts";
 import { sendingSchema } from "#app/features/stock/upload/schema.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -14,12 +15,14 @@ const who = signedInOr(() => m.upload_fault_signed_out());
 /** Accepts a stock file as the body. Returns the id of the upload. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return postOnly();
-  return reply(request, who, (viewer) => {
+  return reply(request, who, async (viewer) => {
     const parsed = sendingSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
     if (!parsed.success) throw new Refused("invalid", { fault: m.upload_fault_invalid_request() });
-    const { client, name, known, columns } = parsed.data;
+    const { client, name, known, columns, shape, answers, over } = parsed.data;
     const sent = { clientId: client, fileName: name, known, columns: columns ?? null };
-    return receiveUpload(viewer, sent, piecesOf(request));
+    const started = await receiveUpload(viewer, sent, piecesOf(request));
+    if (shape && answers) await keepAnswers(viewer, { shape, fileName: name }, answers, over === "on");
+    return started;
   });
 }
 

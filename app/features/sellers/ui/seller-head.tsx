@@ -2,8 +2,9 @@ import { CalendarDays, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { LinkChips } from "#app/ui/chip.tsx";
 import { Stars } from "#app/ui/stars.tsx";
-import type { SellerView } from "../view.ts";
+import type { SellerView, TypeFacet } from "../view.ts";
 
 interface SellerHeadProps {
   readonly seller: SellerView;
@@ -62,5 +63,16 @@ export function SellerHead({ seller, kind, listings, count, actions }: SellerHea
       </div>
       {actions}
     </header>
+  );
+}
+
+export function TypeFacets({ facets }: { facets: readonly TypeFacet[] }) {
+  if (facets.length === 0) return null;
+  return (
+    <LinkChips
+      label={m.seller_types()}
+      chips={facets.map(({ href, label, count, chosen }) => ({ to: href, label, count, current: chosen }))}
+      className="mb-6"
+    />
   );
 }

@@ -16,6 +16,7 @@ import {
   typeOfText,
   withoutNavy,
 } from "./normalize-row.ts";
+import { impossibleLink } from "./picture-link.ts";
 import { withStoredValues } from "./stored-values.ts";
 
 export interface CellFault {
@@ -23,6 +24,8 @@ export interface CellFault {
   readonly column: string;
   readonly code: string;
   readonly parameters: readonly (string | number)[];
+  /** The key of a row that is listed later, without the rows before it. */
+  readonly rowKey?: string | null;
 }
 
 export interface StockItem {
@@ -42,7 +45,7 @@ export type Checked =
   | { readonly item: StockItem; readonly warnings: readonly CellFault[] }
   | { readonly faults: readonly CellFault[] };
 
-const MAX_SKU_LENGTH = 190;
+export const MAX_SKU_LENGTH = 190;
 /** The database has the same limit (db/migrations/0013_uploads.sql). */
 export const MAX_URL_LENGTH = 2000;
 
@@ -63,7 +66,7 @@ function specifiedFaults(cells: Cells, definition: CategoryDefinition | undefine
   return faults;
 }
 
-/** The five allowed conditions. */
+/** The conditions that files may have. */
 const CONDITIONS = [
   ...new Set(
     CATEGORIES.flatMap(({ fields }) =>
@@ -96,14 +99,17 @@ function quantityOf(text: string): number | CellFault {
   return quantity <= MAX_QUANTITY ? quantity : fault("quantity", "range", 0, MAX_QUANTITY);
 }
 
-function imageUrlsOf(text: string): readonly string[] | CellFault {
+/** Our own exports may have addresses of this shop, on whichever machine it runs. */
+function imageUrlsOf(text: string, isOurs: boolean): readonly string[] | CellFault {
   const urls = text
-    .split(/[|\r\n]/)
+    .split(/[|\r\n]|,\s*(?=https?:)/)
     .map((url) => url.trim())
     .filter((url) => url !== "");
   if (urls.length > MAX_PHOTOS) return fault("imageUrls", "too_many_images");
   if (urls.some((url) => url.length > MAX_URL_LENGTH)) return fault("imageUrls", "too_long", MAX_URL_LENGTH);
-  return urls.every(isWritable) ? urls : fault("imageUrls", "characters");
+  if (!urls.every(isWritable)) return fault("imageUrls", "characters");
+  const impossible = isOurs ? undefined : urls.find(impossibleLink);
+  return impossible === undefined ? urls : fault("imageUrls", "image_link", impossible.slice(0, 80));
 }
 
 function isFault(value: number | readonly string[] | CellFault): value is CellFault {
@@ -128,7 +134,7 @@ export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== 
   const id = (cells.id ?? "").trim();
   const sku = oneLine(cells.sku ?? "");
   const quantity = quantityOf((cells.quantity ?? "").trim());
-  const imageUrls = imageUrlsOf(cells.imageUrls ?? "");
+  const imageUrls = imageUrlsOf(cells.imageUrls ?? "", isOurs);
   const faults = [
     ...specifiedFaults(cells, definition, isOurs),
     ...(id === "" || isId(id) ? [] : [fault("id", "id")]),
@@ -151,7 +157,10 @@ export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== 
   if (faults.length > 0 || !input || isFault(quantity) || isFault(imageUrls)) return { faults };
   const color = colorInstead(definition, oneLine(cells.color ?? ""));
   return {
-    warnings: color === null ? [] : [fault("color", "color_instead", color)],
+    warnings: [
+      ...(color === null ? [] : [fault("color", "color_instead", color)]),
+      ...(input.priceCents === 0 && !isOurs ? [fault("price", "free")] : []),
+    ],
     item: {
       type: definition.type,
       id: id === "" ? null : id.toLowerCase(),

@@ -30,7 +30,7 @@ describe("the columns of a stock file", () => {
       "type",
     ]);
     const values = (name: string) => COLUMNS.find((column) => column.name === name)?.values;
-    expect(values("condition")).toEqual(["New", "Excellent", "Good", "Fair", "Poor"]);
+    expect(values("condition")).toEqual(["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"]);
     expect(values("type")).toEqual(["racket", "string", "bag", "ball", "clothes", "accessory"]);
     expect(values("weight")).toEqual([]);
   });

@@ -55,5 +55,5 @@ test("the downloaded template has the rows of the template, in the requested for
 test("the downloaded list of values has semicolons when the format for Excel is requested", async () => {
   const request = (await person()).visitor.request("/sell/business/values.csv?format=excel");
   const text = await (await values({ request, context: guardedContext(request) } as never)).text();
-  expect(text).toContain("\r\nbag;condition;no;New, Excellent, Good, Fair, Poor;Used\r\n");
+  expect(text).toContain("\r\nbag;condition;no;New, Like New, Excellent, Good, Fair, Poor, Used;Used\r\n");
 });

@@ -1,8 +1,19 @@
 import { isIssueCode, issue } from "#app/domain/categories/fields/kind.ts";
 import { type FileFault, MAX_FILE_BYTES, MAX_FILE_ROWS } from "#app/domain/csv/file-fault.ts";
+import { formatPrice, formatPriceRange } from "#app/domain/format.ts";
 import { issueText } from "#app/features/listings/issue-text.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import type { CellFault } from "./check.ts";
+
+function farPriceText(parameters: readonly string[]): string {
+  const [cents = 0, low = 0, high = 0] = parameters.map(Number);
+  const locale = getLocale();
+  return m.csv_far_price({
+    price: formatPrice(cents, locale),
+    range: formatPriceRange(low, high, locale),
+  });
+}
 
 const TEXTS: Readonly<Record<string, (parameters: readonly string[], column: string) => string>> = {
   missing: ([field = ""]) => m.csv_missing({ field }),
@@ -16,8 +27,13 @@ const TEXTS: Readonly<Record<string, (parameters: readonly string[], column: str
   not_yours: () => m.csv_not_yours(),
   sku_twice: ([row = ""], column) => (column === "id" ? m.csv_id_twice({ row }) : m.csv_sku_twice({ row })),
   listing_twice: ([row = ""]) => m.csv_listing_twice({ row }),
+  far_price: farPriceText,
+  confirmed_price: farPriceText,
+  outdated: () => m.csv_outdated(),
   reserved: () => m.stock_reserved(),
   refused: () => m.csv_refused(),
+  image_link: ([link = ""]) => m.csv_image_link({ link }),
+  row_too_long: () => m.csv_row_too_long(),
 };
 
 /** A sentence for the user, which is the specification's where it has one. */
@@ -40,6 +56,7 @@ const FILE_TEXTS: Readonly<Record<FileFault, (row: number) => string>> = {
   spreadsheet: () => m.csv_file_spreadsheet(),
   gzip: () => m.csv_file_gzip(),
   binary: () => m.csv_file_binary(),
+  xml: (row) => m.csv_file_xml({ row }),
   endless_line: (row) => m.csv_file_endless_line({ row }),
   quotes: (row) => m.csv_file_quotes({ row }),
   no_rows: () => m.csv_file_no_rows(),

@@ -77,7 +77,7 @@ test("the list of values has the allowed values and the default of every column 
     "bag",
     "condition",
     "no",
-    "New, Excellent, Good, Fair, Poor",
+    "New, Like New, Excellent, Good, Fair, Poor, Used",
     "Used",
   ]);
   expect(rowOf("racket", "gripsize")?.[3]).toMatch(

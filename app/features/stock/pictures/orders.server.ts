@@ -37,10 +37,18 @@ interface PhotoPlace {
 }
 
 interface Plan {
-  /** Empty if the present orders stay. */
+  readonly key: ListingKey;
+  /** Whether `rows` replace the present orders, which otherwise stay. */
+  readonly isReplaced: boolean;
   readonly rows: readonly OrderRow[];
   /** Null if the photos of the listing stay as they are. */
   readonly arrangement: Arrangement | null;
+}
+
+/** A listing whose pictures were ordered anew, and the URLs of its former orders. */
+export interface ReplacedOrder {
+  readonly key: ListingKey;
+  readonly formerUrls: readonly string[];
 }
 
 /**
@@ -54,11 +62,32 @@ export async function orderPictures(
   ownerId: string,
   uploadId: string | null,
   orders: readonly PictureOrder[],
-): Promise<void> {
+): Promise<readonly ReplacedOrder[]> {
   const wanted = orders
     .map(({ key, urls }) => ({ key, urls: cleaned(urls) }))
     .filter(({ urls }) => urls.length > 0);
-  if (wanted.length === 0) return;
+  return orderCleaned(trx, ownerId, uploadId, wanted);
+}
+
+/**
+ * Orders former pictures again. A listing without former URLs loses the pictures that were fetched for it. The
+ * conditions of `orderPictures` apply.
+ */
+export async function restorePictures(
+  trx: Transaction<DB>,
+  ownerId: string,
+  former: readonly PictureOrder[],
+): Promise<void> {
+  await orderCleaned(trx, ownerId, null, former);
+}
+
+async function orderCleaned(
+  trx: Transaction<DB>,
+  ownerId: string,
+  uploadId: string | null,
+  wanted: readonly PictureOrder[],
+): Promise<readonly ReplacedOrder[]> {
+  if (wanted.length === 0) return [];
   const ordered = grouped(
     await ordersOf(
       trx,
@@ -84,6 +113,9 @@ export async function orderPictures(
     trx,
     plans.flatMap(({ arrangement }) => arrangement ?? []),
   );
+  return plans
+    .filter(({ isReplaced }) => isReplaced)
+    .map(({ key }) => ({ key, formerUrls: (ordered.get(nameOf(key)) ?? []).map(({ url }) => url) }));
 }
 
 /** PostgreSQL cannot store the zero character. `rowFor` recognises a URL that is too long by its end. */
@@ -162,7 +194,8 @@ function planned(
 ): Plan {
   const photoIdsBefore = photos.map(({ id }) => id);
   const shown = urls.map((url) => shownBy(url, before, photos));
-  const onlyOwn = urls.every((url, index) => ownKey(url) !== null && shown[index] !== null);
+  const onlyOwn =
+    urls.length > 0 && urls.every((url, index) => ownKey(url) !== null && shown[index] !== null);
   const former = new Set(before.flatMap(({ photo_id }) => photo_id ?? []));
   const staying = onlyOwn
     ? photoIdsBefore
@@ -174,6 +207,8 @@ function planned(
   const same =
     photoIds.length === photoIdsBefore.length && photoIds.every((id, index) => id === photoIdsBefore[index]);
   return {
+    key,
+    isReplaced: !onlyOwn,
     rows: onlyOwn
       ? []
       : urls.map((url, position) => rowFor(key, url, position, shown[position] ?? null, before)),
@@ -219,15 +254,14 @@ async function replace(
   uploadId: string | null,
   plans: readonly Plan[],
 ): Promise<void> {
-  const rows = plans.flatMap((plan) => plan.rows);
-  if (rows.length === 0) return;
-  const keys = plans.flatMap(({ rows: [first] }) =>
-    first ? [{ type: first.listing_type, id: first.listing_id }] : [],
-  );
+  const keys = plans.flatMap(({ key, isReplaced }) => (isReplaced ? [key] : []));
+  if (keys.length === 0) return;
   await trx
     .deleteFrom("picture_orders")
     .where(among("listing_type", "listing_id", keys))
     .execute();
+  const rows = plans.flatMap((plan) => plan.rows);
+  if (rows.length === 0) return;
   await sql`
     insert into picture_orders (listing_type, listing_id, position, user_id, upload_id, url, state, fault, tries, next_at, photo_id)
     select listing_type, listing_id, position, ${ownerId}::uuid, ${uploadId}::uuid, url, state, fault, tries, coalesce(next_at, now()), photo_id

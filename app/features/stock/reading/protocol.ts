@@ -1,20 +1,20 @@
 import type { FileFault } from "#app/domain/csv/file-fault.ts";
+import type { FileChoices, TranslationReport } from "../profiles/choices.ts";
+import type { Layout } from "../profiles/layout.ts";
 import type { CellPosition, Fill, SheetRow, SheetState } from "./sheet-state.ts";
 
-export interface FileColumn {
-  readonly heading: string;
-  readonly sample: string;
-  /** The name of one of COLUMNS; null if the heading is not recognized. */
-  readonly column: string | null;
-  /** False when `column` is a guess. */
-  readonly sure: boolean;
+/** How a file is read, unless the person decides otherwise, and what becomes of its rows then. */
+export interface Proposal {
+  readonly layout: Layout;
+  readonly report: TranslationReport;
 }
 
 /** The requests of the page to the worker, and their results. The rows stay in the worker. */
 export interface WorkerProtocol {
-  open: { params: { file: File }; result: readonly FileColumn[] };
-  /** `columns` has a name of COLUMNS for each column of the file; null ignores the column. */
-  read: { params: { columns: readonly (string | null)[] }; result: SheetState };
+  open: { params: { file: File }; result: Proposal };
+  /** What becomes of the rows with these choices. */
+  preview: { params: { choices: FileChoices }; result: TranslationReport };
+  read: { params: { choices: FileChoices }; result: SheetState };
   /** The visible rows from `from` up to, not including, `to`. */
   rows: { params: { from: number; to: number }; result: { version: number; rows: readonly SheetRow[] } };
   cell: { params: { id: number; column: number }; result: string };

@@ -1,36 +1,28 @@
 // Reads a stock file outside of the page's thread, so that the page stays smooth with 50,000 rows.
 import "#app/ui/browser-gaps.ts";
 import { FileRefused, MAX_FILE_BYTES } from "#app/domain/csv/file-fault.ts";
-import { readCsv } from "#app/domain/csv/read.ts";
-import { type Encoding, encodingOf } from "#app/domain/csv/sniff.ts";
 import { CSV_START, CSV_TYPE, csvLine } from "#app/domain/csv/write.ts";
 import { checkRow, uniqueValuesOf } from "../csv/check.ts";
-import { knownColumns, matchColumns } from "../csv/columns.ts";
-import type {
-  FileColumn,
-  RequestMessage,
-  ResponseMessage,
-  WorkerMethod,
-  WorkerProtocol,
-} from "./protocol.ts";
+import type { FileChoices, TranslationReport } from "../profiles/choices.ts";
+import { type SurveyedFile, surveyFile, type Translation, translation } from "../profiles/translate-file.ts";
+import type { Proposal, RequestMessage, ResponseMessage, WorkerMethod, WorkerProtocol } from "./protocol.ts";
 import { type Check, Sheet } from "./sheet.ts";
 
 const PIECE = 1024 * 1024;
-const SAMPLE_CHARACTERS = 60;
 const NONE = [] as const;
 
-let opened: { file: File; encoding: Encoding } | undefined;
+let opened: SurveyedFile | undefined;
 let sheet: Sheet | undefined;
+let readPart = 0;
 
 function respond(message: ResponseMessage): void {
   self.postMessage(message);
 }
 
-/** `read` receives how much of the file has been read, 0 to 1. */
-async function* piecesOf(file: File, read?: (part: number) => void): AsyncGenerator<Uint8Array> {
+async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += PIECE) {
     yield new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
-    read?.(Math.min(1, (at + PIECE) / file.size));
+    readPart = Math.min(1, (at + PIECE) / file.size);
   }
 }
 
@@ -39,50 +31,36 @@ function table(): Sheet {
   return sheet;
 }
 
-async function open({ file }: { file: File }): Promise<readonly FileColumn[]> {
+async function open({ file }: { file: File }): Promise<Proposal> {
   if (file.size > MAX_FILE_BYTES) throw new FileRefused("too_large");
-  const encoding = await encodingOf(piecesOf(file));
-  opened = { file, encoding };
-  let heading: readonly string[] | undefined;
-  let rows: (readonly string[])[] = [];
-  for await (const batch of readCsv(piecesOf(file), { encoding, recognized: knownColumns })) {
-    const cells = batch.map((row) => row.cells);
-    heading ??= cells.shift();
-    rows = [...rows, ...cells];
-    if (rows.length > 0) break;
-  }
-  const matches = matchColumns(heading ?? []);
-  return (heading ?? []).map((name, at) => ({
-    heading: name.slice(0, SAMPLE_CHARACTERS),
-    sample: (rows.find((cells) => cells[at])?.[at] ?? "").slice(0, SAMPLE_CHARACTERS),
-    column: matches[at]?.column ?? null,
-    sure: matches[at]?.sure ?? true,
-  }));
+  opened = await surveyFile(() => piecesOf(file));
+  return { layout: opened.layout, report: await preview({ choices: {} }) };
 }
 
-async function readTable({ columns }: WorkerProtocol["read"]["params"]) {
+/** A person confirms free articles in the table. */
+function translated(choices: FileChoices): Translation {
   if (!opened) throw new Error("No file was opened.");
-  const { file, encoding } = opened;
-  const assigned = columns.flatMap((column, at) => (column === null ? [] : { column, at }));
-  const newSheet = new Sheet(
-    assigned.map(({ column }) => column),
-    checked,
-  );
-  let part = 0;
-  let rows = -1;
-  const pieces = piecesOf(file, (now) => {
-    part = now;
-  });
-  for await (const batch of readCsv(pieces, { encoding, recognized: knownColumns })) {
-    for (const { number, cells } of batch) {
-      if (rows >= 0)
-        newSheet.add(
-          number,
-          assigned.map(({ at }) => cells[at] ?? ""),
-        );
-      rows += 1;
-    }
-    respond({ part, rows });
+  return translation(opened, { ...choices, withFree: true }, new Date());
+}
+
+async function preview({ choices }: WorkerProtocol["preview"]["params"]): Promise<TranslationReport> {
+  const { rows, report } = translated(choices);
+  for await (const _ of rows);
+  return report();
+}
+
+async function readTable({ choices }: WorkerProtocol["read"]["params"]) {
+  const { columns, rows } = translated(choices);
+  const newSheet = new Sheet(columns, checked);
+  let count = 0;
+  for await (const batch of rows) {
+    for (const { number, cells } of batch)
+      newSheet.add(
+        number,
+        columns.map((column) => cells[column] ?? ""),
+      );
+    count += batch.length;
+    respond({ part: readPart, rows: count });
   }
   sheet = newSheet;
   return newSheet.state;
@@ -104,6 +82,7 @@ function writtenFile(): Blob {
 
 const HANDLERS: { [Method in WorkerMethod]: (params: WorkerProtocol[Method]["params"]) => unknown } = {
   open,
+  preview,
   read: readTable,
   rows: ({ from, to }) => ({ version: table().state.version, rows: table().rows(from, to) }),
   cell: ({ id, column }) => table().cell(id, column),

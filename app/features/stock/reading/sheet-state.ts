@@ -1,4 +1,5 @@
 import type { CellFault } from "../csv/check.ts";
+import type { CountedRows } from "../profiles/choices.ts";
 
 export const SHOWN_CHARACTERS = 200;
 
@@ -17,8 +18,8 @@ export interface SheetState {
   readonly columns: readonly string[];
   readonly rows: number;
   readonly faulty: number;
-  /** How many rows have an unknown colour, which is replaced. */
-  readonly warned: number;
+  /** Rows with an unknown colour, which is replaced, and rows with the price 0. */
+  readonly warned: Readonly<Record<"color_instead" | "free", CountedRows>>;
   /** How many rows that are valid by themselves have the id of a listing, which they change. */
   readonly withId: number;
   /** How many rows are visible. */

@@ -28,6 +28,9 @@ interface Change {
 
 const REMOVED = -1;
 
+/** A warning names so many of its rows. */
+const NAMED_ROWS = 20;
+
 /** `cells` are by column name. `uniqueValues` are the id and SKU of a row without faults. */
 export type Check = (cells: Readonly<Record<string, string>>) => {
   readonly faults: readonly CellFault[];
@@ -63,11 +66,15 @@ export class Sheet {
     const present = [...this.#rows.entries()].filter(([, { removed }]) => !removed);
     const count = (has: (row: Row, id: number) => boolean) =>
       present.filter(([id, row]) => has(row, id)).length;
+    const warned = (code: string) => {
+      const rows = present.filter(([, { warnings }]) => warnings.some((each) => each.code === code));
+      return { count: rows.length, numbers: rows.slice(0, NAMED_ROWS).map(([, { number }]) => number) };
+    };
     return {
       columns: [...this.#columns],
       rows: present.length,
       faulty: count((_, id) => this.#faultsOf(id).length > 0),
-      warned: count(({ warnings }) => warnings.length > 0),
+      warned: { color_instead: warned("color_instead"), free: warned("free") },
       withId: count(({ uniqueValues }) => uniqueValues.some(({ column }) => column === "id")),
       shown: this.#shown.length,
       onlyFaulty: this.#onlyFaulty,

@@ -11,6 +11,8 @@ export interface StockFilter {
   readonly q: string;
   readonly type: string | null;
   readonly state: StockState | null;
+  /** The id of an upload that has created or changed the listings. */
+  readonly upload: string | null;
 }
 
 /** `id` and `value` are the id and the sort value of a row. */
@@ -31,10 +33,12 @@ const LONGEST_WORDS = 200;
 export function readStock(params: URLSearchParams): StockRequest {
   const q = oneLine(params.get("q") ?? "").slice(0, LONGEST_WORDS);
   const type = params.get("type") ?? "";
+  const upload = params.get("upload") ?? "";
   return {
     q: isWritable(q) ? q : "",
     type: categoryOfType(type) ? type : null,
     state: STOCK_STATES.find((state) => state === params.get("state")) ?? null,
+    upload: isId(upload) ? upload : null,
     sort: STOCK_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
     cursor: readCursor("after", params.get("after")) ?? readCursor("before", params.get("before")),
   };
@@ -49,16 +53,17 @@ function readCursor(way: StockCursor["way"], text: string | null): StockCursor |
 
 /** Without a cursor in `change`, the URL is that of the first page. */
 export function stockPath(request: StockRequest, change: Partial<StockRequest> = {}): string {
-  const { q, type, state, sort, cursor } = { ...request, cursor: null, ...change };
+  const { q, type, state, upload, sort, cursor } = { ...request, cursor: null, ...change };
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   if (type) params.set("type", type);
   if (state) params.set("state", state);
+  if (upload) params.set("upload", upload);
   if (sort !== "newest") params.set("sort", sort);
   if (cursor) params.set(cursor.way, `${cursor.id}~${cursor.value}`);
   return params.size > 0 ? `${STOCK_PATH}?${params}` : STOCK_PATH;
 }
 
-export function isFiltered({ q, type, state }: StockFilter): boolean {
-  return q !== "" || type !== null || state !== null;
+export function isFiltered({ q, type, state, upload }: StockFilter): boolean {
+  return q !== "" || type !== null || state !== null || upload !== null;
 }

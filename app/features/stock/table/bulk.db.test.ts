@@ -215,7 +215,7 @@ describe("prices are changed by percent", () => {
     await fc.assert(
       fc.asyncProperty(drawn, async ([prices, percent]) => {
         const { shop } = await shopOf(prices);
-        const filter = { q: "", type: null, state: null };
+        const filter = { q: "", type: null, state: null, upload: null };
         const count = await changePrices(
           shop.viewer,
           { picked: { keys: [], all: true }, filter },
@@ -355,7 +355,10 @@ describe("prices are changed by percent", () => {
 
   test("by concurrent requests, one after the other", async () => {
     const { shop } = await shopOf([1_000, 2_000, 3_000]);
-    const scope = { picked: { keys: [], all: true }, filter: { q: "", type: null, state: null } };
+    const scope = {
+      picked: { keys: [], all: true },
+      filter: { q: "", type: null, state: null, upload: null },
+    };
     const tokens = [await token(), await token()];
     await Promise.all(tokens.map((one) => changePrices(shop.viewer, scope, 10_000, one)));
     expect(await pricesOf(shop)).toEqual([4_000, 8_000, 12_000]);

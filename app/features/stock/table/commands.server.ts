@@ -15,13 +15,13 @@ import { matching } from "./queries.server.ts";
 import { EXAMPLES, MAX_NAMED_LISTINGS, TOKEN_HOURS, UNDO_MINUTES } from "./rules.ts";
 
 /** The listings of a bulk change: those that the user picked, or all that match the filter. */
-export interface Scope {
+export interface StockSelection {
   readonly picked: { readonly keys: readonly ListingKey[]; readonly all: boolean };
   readonly filter: StockFilter;
 }
 
 /** An SQL condition on `listings`, which no listing of another user meets. */
-function selectedRows(viewer: Viewer, { picked, filter }: Scope): RawBuilder<boolean> {
+function selectedRows(viewer: Viewer, { picked, filter }: StockSelection): RawBuilder<boolean> {
   if (picked.all) return matching(viewer.id, filter);
   const types = picked.keys.map(({ type }) => type);
   const ids = picked.keys.map(({ id }) => id);
@@ -67,7 +67,7 @@ export interface Deletion {
 const COUNTED = sql<Deletion>`count(*) as count, md5(coalesce(string_agg(id::text, ' ' order by id), '')) as which`;
 
 /** What would be deleted. `loved` is how many of these listings are a favourite of a user. */
-export async function deletionOf(viewer: Viewer, scope: Scope, queries: Queries = db()) {
+export async function deletionOf(viewer: Viewer, scope: StockSelection, queries: Queries = db()) {
   await limit("stock_write", viewer.id);
   const { rows } = await sql<Deletion & { loved: number }>`
     select ${COUNTED}, count(*) filter (where exists (
@@ -82,7 +82,11 @@ export async function deletionOf(viewer: Viewer, scope: Scope, queries: Queries 
  * Deletes exactly the listings that the user confirmed.
  * @returns how many were deleted; null if they differ from `agreed`, and nothing was deleted
  */
-export async function deleteMany(viewer: Viewer, scope: Scope, agreed: Deletion): Promise<number | null> {
+export async function deleteMany(
+  viewer: Viewer,
+  scope: StockSelection,
+  agreed: Deletion,
+): Promise<number | null> {
   const { count } = await changingMany(viewer, async (trx) => {
     // One statement, so that the deleted rows are those locked and counted.
     const { rows } = await sql<{ same: boolean; types: string[]; count: number }>`
@@ -121,7 +125,11 @@ export interface PercentEffect {
  * A preview of `changePrices`. `percent` is in hundredths of a percent. Of the prices that change, the highest and the
  * lowest are among the examples.
  */
-export async function percentEffect(viewer: Viewer, scope: Scope, percent: number): Promise<PercentEffect> {
+export async function percentEffect(
+  viewer: Viewer,
+  scope: StockSelection,
+  percent: number,
+): Promise<PercentEffect> {
   await limit("stock_write", viewer.id);
   const { rows } = await sql<PercentEffect>`
     with new_prices as (
@@ -154,7 +162,7 @@ export async function percentEffect(viewer: Viewer, scope: Scope, percent: numbe
  */
 export async function changePrices(
   viewer: Viewer,
-  scope: Scope,
+  scope: StockSelection,
   percent: number,
   token: string,
 ): Promise<number | null> {

@@ -12,7 +12,7 @@ import {
   deleteMany,
   deletionOf,
   percentEffect,
-  type Scope,
+  type StockSelection,
   undoPrices,
 } from "./commands.server.ts";
 import { isPercent, readPercent, TYPED_ABOVE } from "./rules.ts";
@@ -60,14 +60,14 @@ export async function changeStock(
   }
 }
 
-function scopeOf({ item, all }: Pick<Input<"delete">, "item" | "all">, filter: StockFilter): Scope {
+function scopeOf({ item, all }: Pick<Input<"delete">, "item" | "all">, filter: StockFilter): StockSelection {
   if (!all && item.length === 0) throw new Refused("stock_nothing_picked");
   return { picked: { keys: all ? [] : item, all: all !== undefined }, filter };
 }
 
 async function askDelete(
   viewer: Viewer,
-  scope: Scope,
+  scope: StockSelection,
   problem: ((count: number) => string) | null = null,
   status = 200,
 ): Promise<Done<BulkQuestion>> {
@@ -80,7 +80,7 @@ async function askDelete(
   };
 }
 
-async function deletePicked(viewer: Viewer, scope: Scope, { count, which, typed }: Input<"delete">) {
+async function deletePicked(viewer: Viewer, scope: StockSelection, { count, which, typed }: Input<"delete">) {
   if (count > TYPED_ABOVE && typed.replace(/\D/g, "") !== String(count))
     return askDelete(viewer, scope, () => m.stock_delete_type_wrong({ count }), 422);
   const deleted = await deleteMany(viewer, scope, { count, which });
@@ -92,7 +92,7 @@ async function deletePicked(viewer: Viewer, scope: Scope, { count, which, typed 
 /** @param typed undefined if the seller has typed no percentage yet */
 async function askPercent(
   viewer: Viewer,
-  scope: Scope,
+  scope: StockSelection,
   typed: string | undefined,
   isLate = false,
 ): Promise<Done<BulkQuestion>> {
@@ -106,7 +106,11 @@ async function askPercent(
   return { value: { ...question, problem, preview }, status: isLate ? 409 : 200 };
 }
 
-async function changeByPercent(viewer: Viewer, scope: Scope, { percent: typed, token }: Input<"percent">) {
+async function changeByPercent(
+  viewer: Viewer,
+  scope: StockSelection,
+  { percent: typed, token }: Input<"percent">,
+) {
   const percent = readPercent(typed);
   if (percent === null || !isPercent(percent)) return askPercent(viewer, scope, typed);
   const count = await changePrices(viewer, scope, percent, token);
@@ -125,11 +129,11 @@ function doneToast(title: string, description?: string) {
   return { title, description, tone: "good" } as const;
 }
 
-function viewOf({ picked: { keys, all } }: Scope) {
+function viewOf({ picked: { keys, all } }: StockSelection) {
   return { items: keys.map(keyText), all };
 }
 
-async function previewOf(viewer: Viewer, scope: Scope, percent: number): Promise<PercentPreview> {
+async function previewOf(viewer: Viewer, scope: StockSelection, percent: number): Promise<PercentPreview> {
   const effect = await percentEffect(viewer, scope, percent);
   const price = (cents: number) => formatPrice(cents, getLocale());
   const examples = effect.examples.map(({ name, was, now }) => ({ name, was: price(was), now: price(now) }));

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
+import { SKU } from "#app/features/listings/own/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { jsonPhoto, type PhotoRow } from "#app/features/photos/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { StockCursor, StockFilter, StockRequest } from "./address.ts";
-import { isAscending, STOCK_PAGE, type StockSort, UNDO_MINUTES } from "./rules.ts";
+import { isAscending, STALE_DAYS, STOCK_PAGE, type StockSort, UNDO_MINUTES } from "./rules.ts";
 
 export interface StockItemRow {
   readonly type: string;
@@ -32,12 +33,12 @@ export interface StockPage {
   readonly countBefore: number;
 }
 
-const SKU = sql<string | null>`case when listings.row_key like 'sku:%' then substr(listings.row_key, 5) end`;
 const TEXT = sql<string>`fold(concat_ws(' ', listings.name, listings.brand, ${SKU}))`;
 
 const STATES: Readonly<Record<NonNullable<StockFilter["state"]>, RawBuilder<boolean>>> = {
   in: sql`listings.quantity > 0`,
   out: sql`listings.quantity = 0`,
+  stale: sql`listings.status = 'available' and listings.created_at < now() - make_interval(days => ${STALE_DAYS})`,
   no_picture: sql`not exists (
     select from photos where photos.listing_type = listings.type and photos.listing_id = listings.id
   )`,
@@ -48,7 +49,7 @@ const STATES: Readonly<Record<NonNullable<StockFilter["state"]>, RawBuilder<bool
 };
 
 /** An SQL condition on `listings`: those of this user that match the filter. */
-export function matching(userId: string, { q, type, state }: StockFilter): RawBuilder<boolean> {
+export function matching(userId: string, { q, type, state, upload }: StockFilter): RawBuilder<boolean> {
   const types = type ? [type] : CATEGORIES.map((category) => category.type);
   const isListingId: boolean = isId(q);
   const words = isListingId ? [] : q.split(" ").filter(Boolean);
@@ -59,6 +60,13 @@ export function matching(userId: string, { q, type, state }: StockFilter): RawBu
       ...(isListingId ? [sql`listings.id = ${q}`] : []),
       ...words.map((word) => sql`strpos(${TEXT}, fold(${word})) > 0`),
       ...(state ? [STATES[state]] : []),
+      ...(upload
+        ? [
+            sql`(listings.type, listings.id) in (
+              select listing_type, listing_id from upload_listings where upload_id = ${upload}
+            )`,
+          ]
+        : []),
     ],
     sql` and `,
   );

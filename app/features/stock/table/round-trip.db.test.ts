@@ -27,7 +27,7 @@ import { processUploads } from "../upload/work.server.ts";
 import { stockFile } from "./export.server.ts";
 
 const never = new AbortController().signal;
-const EVERYTHING = { q: "", type: null, state: null } as const;
+const EVERYTHING = { q: "", type: null, state: null, upload: null } as const;
 const PLACES = { NL: "1012 AB", DE: "10115", FR: "75001", GB: "E1 6AN", US: "10001" } as const;
 
 let shop: Person;

@@ -3,6 +3,8 @@ import { MAX_QUANTITY, parseQuantity } from "#app/features/listings/rules.ts";
 
 export const STOCK_PAGE = 50;
 
+export const STALE_DAYS = 60;
+
 export const STOCK_SORTS = [
   "newest",
   "oldest",
@@ -40,6 +42,16 @@ const ASCENDING: Readonly<Record<StockSort, boolean>> = {
   quantity_desc: false,
 };
 
+/** No filter, for `stockPath`. */
+export const WHOLE_STOCK = {
+  q: "",
+  type: null,
+  state: null,
+  upload: null,
+  sort: "newest",
+  cursor: null,
+} as const;
+
 export function isAscending(sort: StockSort): boolean {
   return ASCENDING[sort];
 }
@@ -56,9 +68,10 @@ export function sortingOf(column: SortedColumn, sort: StockSort) {
 
 /**
  * `in`, `out`: pieces are left, or none.
+ * `stale`: for sale for more than STALE_DAYS.
  * `picture_failed`: a picture from a stock file could not be fetched.
  */
-export const STOCK_STATES = ["in", "out", "no_picture", "picture_failed"] as const;
+export const STOCK_STATES = ["in", "out", "stale", "no_picture", "picture_failed"] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
 export type StockField = "price" | "quantity";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keySchema, listOf } from "#app/features/listings/picked.server.ts";
+import { keySchema, sentValues } from "#app/features/listings/picked.server.ts";
 import { readCell, STOCK_PAGE, type StockField } from "./rules.ts";
 import { cellFault } from "./texts.ts";
 
@@ -34,7 +34,7 @@ const itemForms = [
 
 /** The picked listings, or all that match the filter in the URL of the page. */
 const picked = {
-  item: z.preprocess(listOf, z.array(keySchema).max(MAX_SELECTED_ROWS)),
+  item: z.preprocess(sentValues, z.array(keySchema).max(MAX_SELECTED_ROWS)),
   all: z.literal("1").optional(),
 };
 

@@ -135,7 +135,7 @@ test("paging through 2,000 listings, forwards and back, shows each only once in 
       from generate_series(1, 1000) n
     `.execute(db());
   }
-  const filter = { q: "", type: null, state: null };
+  const filter = { q: "", type: null, state: null, upload: null };
   for (const sort of STOCK_SORTS) {
     const met = new Set<string>();
     let page = await stockPage(owner.viewer.id, { ...filter, sort, cursor: null });

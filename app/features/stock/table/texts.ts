@@ -1,6 +1,6 @@
 import { issueText } from "#app/features/listings/issue-text.ts";
 import { m } from "#app/paraglide/messages.js";
-import type { SortedColumn, StockField, StockSort, StockState } from "./rules.ts";
+import { type SortedColumn, STALE_DAYS, type StockField, type StockSort, type StockState } from "./rules.ts";
 
 export function fieldName(field: StockField): string {
   return field === "price" ? m.stock_price() : m.stock_quantity();
@@ -27,6 +27,7 @@ export function columnName(column: SortedColumn): string {
 const STATES: Readonly<Record<StockState, () => string>> = {
   in: m.stock_state_in,
   out: m.stock_state_out,
+  stale: () => m.stock_state_stale({ days: STALE_DAYS }),
   no_picture: m.stock_state_no_picture,
   picture_failed: m.stock_state_picture_failed,
 };

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { href, useNavigate, useRevalidator } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
+import type { DatedRate } from "#app/domain/currency.ts";
 import { isSingular } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -8,11 +9,15 @@ import { countText } from "#app/ui/count-text.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { type LivePage, useEphemeralEvents } from "#app/ui/use-live-events.ts";
-import type { UploadView } from "../upload/view.ts";
+import { AnswersList } from "../answers/ui/answers-list.tsx";
+import type { AnswersView } from "../answers/view.ts";
+import type { SheetWorker } from "../reading/sheet-worker.ts";
+import { type UploadView, uploadPagePath } from "../upload/view.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { EarlierUploads } from "./earlier-uploads.tsx";
-import { MappingStep } from "./mapping-step.tsx";
+import type { StockLabels } from "./file-columns.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
+import { ConditionQuestion, ProposalStep, StepHeading } from "./proposal-step.tsx";
 import { RowsTable } from "./rows-table.tsx";
 import { SendPanel } from "./send-panel.tsx";
 import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
@@ -31,10 +36,15 @@ interface BulkPanelProps {
   readonly uploads: readonly UploadView[];
   /** The reason for refusing a form without JavaScript. */
   readonly refused: string | undefined;
+  readonly rates: readonly DatedRate[];
+  readonly labels: StockLabels;
+  /** What the person was asked and has answered about earlier files. */
+  readonly answers: readonly AnswersView[];
 }
 
-export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
-  const { reading, open, map, update, drop } = useReading();
+export function BulkPanel({ page, upload, uploads, refused, rates, labels, answers }: BulkPanelProps) {
+  const reader = useReading(answers, rates);
+  const { reading, open, choose, startOver, goOn, goBack, update, drop } = reader;
   const [sentId, setSentId] = useState<string>();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -48,12 +58,24 @@ export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
   function sent(id: string): void {
     drop();
     setSentId(id);
-    void navigate(`${href("/sell/business")}?tab=upload&upload=${id}`);
+    void navigate(uploadPagePath(id));
+  }
+
+  async function fillCondition(worker: SheetWorker, value: string): Promise<void> {
+    const { state } = await worker.call("fill", {
+      fills: [{ column: "condition", value, sameFaultAs: null }],
+    });
+    update(state, value);
   }
 
   return (
     <>
-      <UnsavedChangesDialog unsent={reading.step === "table"} />
+      <UnsavedChangesDialog
+        unsent={
+          reading.step === "table" ||
+          (reading.step === "proposal" && reading.choices !== reading.startChoices)
+        }
+      />
       {upload && reading.step === "none" && (
         <UploadStatus key={upload.id} upload={upload} page={page} sentHere={upload.id === sentId} />
       )}
@@ -70,30 +92,55 @@ export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
           <Button onClick={drop}>{m.ui_cancel()}</Button>
         </Panel>
       )}
-      {reading.step === "mapping" && (
-        <MappingStep
-          key={reading.name}
+      {reading.step === "proposal" && (
+        <ProposalStep
+          key={reading.kept?.id ?? ""}
+          kept={reading.kept}
+          onStartOver={startOver}
           name={reading.name}
-          columns={reading.columns}
-          onDone={map}
+          proposal={reading.proposal}
+          preview={(choices) => reading.worker.call("preview", { choices })}
+          choices={reading.choices}
+          rates={rates}
+          labels={labels}
+          onChoices={choose}
+          onDone={goOn}
           onCancel={drop}
         />
       )}
       {reading.step === "table" && (
         <section aria-labelledby="business-table">
-          <h2 id="business-table" className="mb-3 text-heading">
+          <StepHeading id="business-table" className="mb-3">
             {reading.name}
-          </h2>
-          <RowsTable name={reading.name} worker={reading.worker} state={reading.state} onState={update} />
+          </StepHeading>
+          {reading.noCondition > 0 && (
+            <div className="mb-4">
+              <ConditionQuestion
+                count={reading.noCondition}
+                condition=""
+                options={labels.conditions}
+                onCondition={(value) => void fillCondition(reading.worker, value)}
+              />
+            </div>
+          )}
+          <RowsTable
+            name={reading.name}
+            worker={reading.worker}
+            state={reading.state}
+            onState={(state) => update(state)}
+          />
           <SendPanel
             name={reading.name}
             worker={reading.worker}
             state={reading.state}
+            answers={reader.toKeep()}
             onSent={sent}
+            onColumns={goBack}
             onDrop={drop}
           />
         </section>
       )}
+      {reading.step === "none" && <AnswersList all={answers} />}
       <EarlierUploads uploads={uploads.filter(({ id }) => id !== upload?.id || reading.step !== "none")} />
     </>
   );

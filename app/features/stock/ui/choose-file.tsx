@@ -83,7 +83,7 @@ export function ChooseFile({ refused, onFile }: ChooseFileProps) {
           id="business-csv"
           type="file"
           name={FILE_FIELD}
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          accept=".csv,.tsv,.txt,.xml,text/csv,text/tab-separated-values,text/plain,text/xml,application/xml"
           onChange={(event) => take(event.currentTarget.files)}
           className="w-full min-w-0 text-[0.9375rem] file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-edge file:border-solid file:bg-surface file:px-5 file:font-semibold file:text-ink"
         />

@@ -30,7 +30,8 @@ export function EarlierUploads({ uploads }: { uploads: readonly UploadView[] }) 
   );
 }
 
-function stateOf({ state, percent, succeeded, failed }: UploadView): string {
+function stateOf({ state, percent, succeeded, failed, isUndone }: UploadView): string {
+  if (isUndone) return m.business_take_back_done();
   if (isRunning(state)) return m.business_percent({ percent });
   if (state === "refused") return m.business_failed();
   const counted = m.business_counted({ succeeded: countText(succeeded), failed: countText(failed) });

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { href, useHref, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
-import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { call, messageOf } from "#app/ui/call.ts";
 import { countText } from "#app/ui/count-text.ts";
@@ -12,8 +11,18 @@ import { showToast } from "#app/ui/toast.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import { FailedPictures } from "../pictures/ui/failed-pictures.tsx";
 import { isRunning } from "../upload/rules.ts";
-import { failedRowsPath, type UploadIntent, type UploadView, uploadPath } from "../upload/view.ts";
+import {
+  BULK_PATH,
+  failedRowsPath,
+  type ShownPrices,
+  type UploadIntent,
+  type UploadView,
+  uploadPath,
+} from "../upload/view.ts";
+import { AskedIntent, IntentForm } from "./asked-intent.tsx";
+import { FarPrices } from "./far-prices.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
+import { TakeBack } from "./take-back.tsx";
 import { completeText, useUpload } from "./use-upload.ts";
 
 /** Screen readers announce the progress in steps of so many percent. */
@@ -68,8 +77,13 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
         </Alert>
       )}
       {view.state === "done" && <p>{completeText(view)}</p>}
-      {view.state === "stopped" && <p>{m.business_stopped_text()}</p>}
+      {view.state === "stopped" && view.read !== view.rows && <p>{m.business_stopped_text()}</p>}
       <Counts view={view} />
+      <FarPrices
+        upload={view}
+        busy={pendingIntent === "prices"}
+        onConfirm={() => send("prices", { count: view.far, last: view.lastFar })}
+      />
       <FirstFailed view={view} />
       <Linked view={view} />
       {!running && view.pictures.failed > 0 && (
@@ -88,27 +102,30 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
             {m.business_failed_rows()}
           </LinkButton>
         )}
-        {!running && view.hasFile && view.unchanged > 0 && view.known === "keep" && (
-          <Button busy={pendingIntent === "update"} onClick={() => send("update")}>
-            {m.business_update_existing()}
-          </Button>
+        {!running && canUpdate(view) && (
+          <IntentForm id={view.id} intent="update" onSend={() => send("update")}>
+            <Button type="submit" busy={pendingIntent === "update"}>
+              {m.business_update_existing()}
+            </Button>
+          </IntentForm>
         )}
         {running && (
-          <Button busy={pendingIntent === "stop"} onClick={() => send("stop")}>
-            {m.business_stop()}
-          </Button>
+          <IntentForm id={view.id} intent="stop" onSend={() => send("stop")}>
+            <Button type="submit" busy={pendingIntent === "stop"}>
+              {m.business_stop()}
+            </Button>
+          </IntentForm>
         )}
-        {!running && (
-          <AlertDialog
-            trigger={
-              <Button variant="ghost" busy={pendingIntent === "forget"}>
-                {m.business_forget()}
-              </Button>
-            }
+        {!running && view.undo?.state !== "working" && (
+          <AskedIntent
+            id={view.id}
+            intent="forget"
+            variant="ghost"
+            label={m.business_forget()}
             title={m.business_forget_title()}
-            description={m.business_forget_text()}
-            confirmLabel={m.business_forget()}
-            onConfirm={() => send("forget")}
+            text={m.business_forget_text()}
+            busy={pendingIntent === "forget"}
+            onSend={() => send("forget")}
           />
         )}
         {view.state === "done" && (
@@ -116,8 +133,20 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
         )}
       </div>
       {running && <p className="mt-4 text-soft text-sm">{m.business_may_leave()}</p>}
+      {view.undo && (
+        <TakeBack
+          upload={view}
+          undo={view.undo}
+          busy={pendingIntent === "undo"}
+          onUndo={() => send("undo")}
+        />
+      )}
     </Panel>
   );
+}
+
+function canUpdate({ hasFile, unchanged, known, undo }: UploadView): boolean {
+  return hasFile && unchanged > 0 && known === "keep" && (undo === null || undo.state === "possible");
 }
 
 function useIntents(id: string, reload: () => void) {
@@ -125,13 +154,14 @@ function useIntents(id: string, reload: () => void) {
   const navigate = useNavigate();
   const [pendingIntent, setPendingIntent] = useState<UploadIntent | null>(null);
 
-  async function request(intent: UploadIntent): Promise<void> {
+  async function request(intent: UploadIntent, shown?: ShownPrices): Promise<void> {
     setPendingIntent(intent);
     const form = new FormData();
     form.set("intent", intent);
+    for (const [name, value] of Object.entries(shown ?? {})) form.set(name, String(value));
     try {
       await call(path, form);
-      if (intent === "forget") await navigate(`${href("/sell/business")}?tab=upload`, { replace: true });
+      if (intent === "forget") await navigate(BULK_PATH, { replace: true });
       else reload();
     } catch (thrown) {
       showToast({ title: m.ui_error(), description: messageOf(thrown), tone: "danger" });
@@ -139,11 +169,11 @@ function useIntents(id: string, reload: () => void) {
     setPendingIntent(null);
   }
 
-  return { pendingIntent, send: (intent: UploadIntent) => void request(intent) };
+  return { pendingIntent, send: (intent: UploadIntent, shown?: ShownPrices) => void request(intent, shown) };
 }
 
 function Counts({ view }: { view: UploadView }) {
-  const { created, updated, unchanged, pictures } = view;
+  const { created, updated, unchanged, soldHere, pictures } = view;
   const main = [
     [m.business_total(), view.rows ?? 0],
     [m.business_succeeded(), view.succeeded],
@@ -153,6 +183,7 @@ function Counts({ view }: { view: UploadView }) {
     created > 0 && m.business_created({ count: countText(created) }),
     updated > 0 && m.business_updated({ count: countText(updated) }),
     unchanged > 0 && m.business_unchanged({ count: countText(unchanged) }),
+    soldHere > 0 && m.business_sold_here({ count: countText(soldHere) }),
     pictures.waiting > 0 && m.business_pictures_waiting({ count: countText(pictures.waiting) }),
     pictures.done > 0 && m.business_pictures_done({ count: countText(pictures.done) }),
     pictures.failed > 0 && m.business_pictures_failed({ count: countText(pictures.failed) }),
@@ -200,7 +231,9 @@ function Linked({ view: { linked, firstLinked } }: { view: UploadView }) {
   );
 }
 
-function FirstFailed({ view: { first, failed } }: { view: UploadView }) {
+function FirstFailed({ view }: { view: UploadView }) {
+  const { first, far } = view;
+  const failed = view.failed - far;
   if (first.length === 0) return null;
   return (
     <div className="mt-5">

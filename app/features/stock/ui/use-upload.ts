@@ -48,7 +48,7 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
   const live = useLiveEvents(page, ({ kind }) => {
     if (kind === "reset") reload();
   });
-  const changing = isRunning(view.state) || view.pictures.waiting > 0;
+  const changing = isRunning(view.state) || view.undo?.state === "working" || view.pictures.waiting > 0;
   // A tab that becomes hidden or visible renders again, because its live events stop or start.
   const isHidden = typeof document !== "undefined" && document.visibilityState === "hidden";
   useInterval(reload, changing ? (live || isHidden ? LIVE_MS : DEAF_MS) : null);

@@ -1,23 +1,17 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { RowPlace } from "#app/domain/csv/rows.ts";
-import { modelTitle } from "#app/domain/models/model.ts";
-import { type StockOutcome, writeStock } from "#app/features/listings/bulk.server.ts";
-import { leavesTooFew } from "#app/features/listings/commands.server.ts";
 import { modelsFor } from "#app/features/models/link.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import type { CellFault } from "../csv/check.ts";
 import type { ReadRow, RowChecker } from "../csv/row-checker.server.ts";
-import { orderPictures } from "../pictures/orders.server.ts";
-import { type Checked, eachListingOnce, eachOnce, type Failed, type Written } from "./each-once.server.ts";
+import { type Checked, eachListingOnce, type Failed } from "./each-once.server.ts";
+import { type Guides, withoutFar } from "./far-prices.server.ts";
 import type { Places } from "./places.server.ts";
-import type { ExistingListings } from "./view.ts";
+import { fault, type ProcessedUpload, type WrittenListings, writeListings } from "./write-listings.server.ts";
 
-export interface ProcessedUpload {
-  readonly id: string;
-  readonly userId: string;
-  readonly known: ExistingListings;
-  readonly columns: ReadonlySet<string>;
-  readonly rows: number;
+/** What a run looks up for its rows, each once. */
+export interface Lookups {
+  readonly places: Places;
+  readonly guides: Guides;
 }
 
 /**
@@ -35,46 +29,36 @@ export async function processBatch(
   upload: ProcessedUpload,
   from: number,
   rows: readonly ReadRow[],
-  places: Places,
+  { places, guides }: Lookups,
   checker: RowChecker,
 ): Promise<BatchResult> {
   const { checked, failed } = await placed(rows, places);
+  const far = await guides.far(checked);
   return connection.transaction().execute(async (trx) => {
     if (!(await isNext(trx, upload, from))) return null;
     const { first, again } = await eachListingOnce(trx, upload.userId, checked, checker);
-    const { outcomes: all, refused } = await writeAll(trx, upload, first);
-    const { outcomes, twice } = eachOnce(all);
-    const notTheirs = outcomes.filter(({ outcome }) => outcome.what === "not_yours");
-    const allFailed = [
-      ...failed,
-      ...refused,
-      ...again,
-      ...twice,
-      ...notTheirs.map(({ checked: { row, item } }) => ({
-        row,
-        // A row without an id belongs to a listing that moderators removed.
-        faults: [item.id === null ? fault("", "refused") : fault("id", "not_yours")],
-      })),
-    ];
+    const { ready, waiting } = await withoutFar(trx, upload, first, far);
+    const written = await writeListings(trx, upload, ready);
+    const refused = new Set(written.failed.map(({ row }) => row));
+    const stillWaiting = waiting.filter(({ row }) => !refused.has(row));
+    const allFailed = [...failed, ...again, ...stillWaiting, ...written.failed];
     await noteFailed(trx, upload.id, allFailed);
-    await noteLinked(trx, upload.id, outcomes);
-    const pictures = await order(trx, upload, outcomes);
-    const count = (what: StockOutcome["what"]) =>
-      outcomes.filter(({ outcome }) => outcome.what === what).length;
     const read = from + rows.length;
     const isDone = read >= upload.rows;
     await sql`
-      update uploads set read = ${read}, created = created + ${count("created")}, updated = updated + ${count("updated")},
-        kept = kept + ${count("unchanged")}, failed = failed + ${allFailed.length}, tries = 0,
+      update uploads set read = ${read}, ${countWritten(written)}, failed = failed + ${allFailed.length},
         state = ${isDone ? "done" : "working"}, finished_at = ${isDone ? sql`now()` : null}
       where id = ${upload.id}
     `.execute(trx);
     await noteBatch(trx, upload.id, isDone ? null : { read, last: rows.at(-1), firsts: checker.takeNew() });
-    const changed = outcomes.filter(
-      ({ outcome }) => outcome.what === "created" || outcome.what === "updated",
-    );
-    return { types: new Set(changed.map(({ checked: { item } }) => item.type)), pictures };
+    return { types: written.types, pictures: written.pictures };
   });
+}
+
+/** SQL: what the columns of `uploads` become by these rows, which are progress. */
+export function countWritten({ created, updated, kept, soldHere }: WrittenListings): RawBuilder<unknown> {
+  return sql`created = created + ${created}, updated = updated + ${updated}, kept = kept + ${kept},
+    sold_here = sold_here + ${soldHere}, tries = 0`;
 }
 
 /** For the run that continues after this batch (`startAfter`). Null after the last batch. */
@@ -91,10 +75,6 @@ async function noteBatch(
     insert into upload_batches (upload_id, read, number, start, firsts)
     values (${uploadId}, ${read}, ${last.number}, ${last.start}, ${JSON.stringify(firsts)}) on conflict do nothing
   `.execute(trx);
-}
-
-function fault(column: string, code: string): CellFault {
-  return { column, code, parameters: [] };
 }
 
 /** Finds the position and the model of each row, and separates the rows that cannot be listed. */
@@ -146,59 +126,11 @@ async function isNext(trx: Transaction<DB>, { id, known }: ProcessedUpload, from
   );
 }
 
-/** 22 and 23 are PostgreSQL's error classes for invalid data and violated constraints. */
-function isRefusal(error: unknown): boolean {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === "string" && /^(22|23)/.test(code);
-}
-
-/** If the database refuses the rows, each half is written separately, until a bad row fails alone. */
-async function writeAll(
+export async function noteFailed(
   trx: Transaction<DB>,
-  upload: ProcessedUpload,
-  rows: readonly Checked[],
-): Promise<Written> {
-  if (rows.length === 0) return { outcomes: [], refused: [] };
-  await sql`savepoint part`.execute(trx);
-  try {
-    const existing =
-      upload.known === "keep"
-        ? ({ what: "keep" } as const)
-        : ({ what: "update", columns: upload.columns } as const);
-    const outcomes = await writeStock(
-      trx,
-      upload.userId,
-      rows.map(({ stock }) => stock),
-      existing,
-    );
-    await sql`release savepoint part`.execute(trx);
-    return {
-      outcomes: rows.flatMap((checked, n) => {
-        const outcome = outcomes[n];
-        return outcome ? [{ checked, outcome }] : [];
-      }),
-      refused: [],
-    };
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    await sql`rollback to savepoint part`.execute(trx);
-    await sql`release savepoint part`.execute(trx);
-    const [row] = rows;
-    if (row && rows.length === 1) {
-      const why = leavesTooFew(error) ? fault("quantity", "reserved") : fault("", "refused");
-      return { outcomes: [], refused: [{ row: row.row, faults: [why] }] };
-    }
-    const middle = Math.ceil(rows.length / 2);
-    const first = await writeAll(trx, upload, rows.slice(0, middle));
-    const second = await writeAll(trx, upload, rows.slice(middle));
-    return {
-      outcomes: [...first.outcomes, ...second.outcomes],
-      refused: [...first.refused, ...second.refused],
-    };
-  }
-}
-
-async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readonly Failed[]): Promise<void> {
+  uploadId: string,
+  failed: readonly Failed[],
+): Promise<void> {
   if (failed.length === 0) return;
   const rows = failed.map(({ row: { number, cells }, faults }) => ({ number, cells, faults }));
   const json = JSON.stringify(rows, (_, value: unknown) =>
@@ -210,50 +142,4 @@ async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readon
     select ${uploadId}, number, cells, faults
     from jsonb_to_recordset(${json}::jsonb) as row (number integer, cells jsonb, faults jsonb)
   `.execute(trx);
-}
-
-/** For the report of the upload. A listing that stayed linked to another model is left out. */
-async function noteLinked(
-  trx: Transaction<DB>,
-  uploadId: string,
-  outcomes: Written["outcomes"],
-): Promise<void> {
-  const rows = outcomes.flatMap(({ checked: { row, item, model }, outcome }) =>
-    model && (outcome.what === "created" || outcome.what === "updated")
-      ? [
-          {
-            number: row.number,
-            name: item.input.name,
-            model: modelTitle(model),
-            type: item.type,
-            id: outcome.id,
-            model_id: model.id,
-          },
-        ]
-      : [],
-  );
-  if (rows.length === 0) return;
-  await sql`
-    insert into upload_models (upload_id, number, name, model)
-    select ${uploadId}, number, row.name, model
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (number integer, name text, model text, type text, id uuid, model_id uuid)
-    join listings using (type, id, model_id)
-  `.execute(trx);
-}
-
-/** Returns whether any pictures were ordered. */
-async function order(
-  trx: Transaction<DB>,
-  upload: ProcessedUpload,
-  outcomes: Written["outcomes"],
-): Promise<boolean> {
-  const orders = outcomes.flatMap(({ checked: { item }, outcome }) => {
-    if (outcome.what === "not_yours" || item.imageUrls.length === 0) return [];
-    if (outcome.what === "unchanged" && upload.known === "keep") return [];
-    const key = { type: item.type, id: outcome.id };
-    return [{ key, urls: item.imageUrls }];
-  });
-  if (orders.length > 0) await orderPictures(trx, upload.userId, upload.id, orders);
-  return orders.length > 0;
 }

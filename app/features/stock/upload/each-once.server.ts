@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Model } from "#app/domain/models/model.ts";
 import type { BulkRow, StockOutcome } from "#app/features/listings/bulk.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -22,6 +22,19 @@ export interface Written {
   readonly refused: readonly Failed[];
 }
 
+/** SQL: the table `listed` of the listings of a person that these rows are about; `n` is the index of the row. */
+export function listedOf(rows: readonly Checked[], userId: string): RawBuilder<unknown> {
+  const given = rows.map(({ stock: { type, id, rowKey } }, n) => ({ n, type, id, key: rowKey }));
+  const values = sql`n, type, listings.id, row_key, price_cents, quantity, sold_here`;
+  return sql`(
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as row (n int, type text, id uuid, key text))
+    select ${values} from given join listings using (type, id) where user_id = ${userId}
+    union all
+    select ${values} from given join listings using (type)
+    where given.id is null and row_key = given.key and user_id = ${userId}
+  ) listed`;
+}
+
 /**
  * Separates the rows whose listing a row of an earlier batch was about too: one row has the listing's id, and the other
  * its SKU or all its values.
@@ -33,13 +46,8 @@ export async function eachListingOnce(
   checker: RowChecker,
 ): Promise<{ first: readonly Checked[]; again: readonly Failed[] }> {
   if (!checker.hasIds) return { first: rows, again: [] };
-  const given = rows.map(({ stock: { type, id, rowKey } }, n) => ({ n, type, id, key: rowKey }));
   const { rows: listed } = await sql<{ n: number; type: string; id: string; key: string | null }>`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as row (n int, type text, id uuid, key text))
-    select n, type, listings.id, row_key as key from given join listings using (type, id) where user_id = ${userId}
-    union all
-    select n, type, listings.id, row_key from given join listings using (type)
-    where given.id is null and row_key = given.key and user_id = ${userId}
+    select n, type, id, row_key as key from ${listedOf(rows, userId)}
   `.execute(trx);
   const again = new Map<Checked, Failed>();
   for (const { n, type, id, key } of listed) {
@@ -67,7 +75,7 @@ export function eachOnce(all: Written["outcomes"]): {
   const twice: Failed[] = [];
   const outcomes = all.filter(({ checked, outcome }) => {
     const { row, item } = checked;
-    if (outcome.what === "not_yours") return true;
+    if (!("id" in outcome)) return true;
     const name = `${item.type} ${outcome.id}`;
     const first = firsts.get(name);
     firsts.set(name, first ?? row.number);

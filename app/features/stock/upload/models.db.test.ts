@@ -44,7 +44,8 @@ async function links() {
 
 async function exported(): Promise<string> {
   let file = "";
-  for await (const part of stockFile(shop.viewer.id, { q: "", type: null, state: null })) file += part;
+  for await (const part of stockFile(shop.viewer.id, { q: "", type: null, state: null, upload: null }))
+    file += part;
   return file;
 }
 

@@ -9,6 +9,7 @@ import { inChunks, racketFile } from "#tests/support/stock-files.ts";
 import { RowChecker } from "../csv/row-checker.server.ts";
 import { processBatch } from "./batch.server.ts";
 import { changeUpload } from "./commands.server.ts";
+import { Guides } from "./far-prices.server.ts";
 import { UPLOADS_JOB } from "./jobs.server.ts";
 import { Places } from "./places.server.ts";
 import { uploadOf } from "./present.server.ts";
@@ -158,8 +159,10 @@ test("a row with an id does not change the fields for which the file has no colu
 test("a batch that began before the user requested an update of the upload writes nothing", async () => {
   const who = await person("shop");
   const id = await received(who, [racketFile(1)]);
-  const before = { id, userId: who.viewer.id, known: "keep", columns: new Set<string>(), rows: 1 } as const;
+  const columns = new Set<string>();
+  const before = { id, userId: who.viewer.id, known: "keep", columns, rows: 1, feedRun: null } as const;
   await changeUpload(who.viewer, id, "stop");
   await changeUpload(who.viewer, id, "update");
-  expect(await processBatch(db(), before, 0, [], new Places(), new RowChecker())).toBeNull();
+  const lookups = { places: new Places(), guides: new Guides(who.viewer.id) };
+  expect(await processBatch(db(), before, 0, [], lookups, new RowChecker())).toBeNull();
 });

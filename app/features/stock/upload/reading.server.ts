@@ -21,6 +21,8 @@ export interface StartOfRun {
   readonly checker: RowChecker;
 }
 
+const TOO_LONG = { column: "", code: "row_too_long", parameters: [] };
+
 /** The number of rows in a transaction. */
 const ROWS_AT_ONCE = 500;
 
@@ -35,8 +37,10 @@ export async function* rowsOf(
 ): AsyncGenerator<readonly ReadRow[]> {
   let count = start.read;
   let batch: ReadRow[] = [];
-  for await (const { cells, ...place } of dataOf(upload, start.last)) {
-    const row = start.checker.checked(place, cellsOf(cells, upload.columns));
+  for await (const { cells, oversized, ...place } of dataOf(upload, start.last)) {
+    const row = oversized
+      ? { ...place, cells: {}, read: { faults: [TOO_LONG] } }
+      : start.checker.checked(place, cellsOf(cells, upload.columns));
     if (++count <= read) continue;
     batch.push(row);
     if (batch.length < ROWS_AT_ONCE) continue;

@@ -9,10 +9,11 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { knownColumns, matchColumns } from "../csv/columns.ts";
 import { fileFaultText } from "../csv/fault-text.ts";
+import { OWNER_IS_WELCOME } from "../feeds/queries.server.ts";
 import { enqueueUploads } from "./jobs.server.ts";
 import { partsOf, storeParts } from "./parts.server.ts";
-import { deleteUploads } from "./retention.server.ts";
-import { MAX_KEPT_UPLOADS, MAX_UNFINISHED_UPLOADS } from "./rules.ts";
+import { forgetOldUploads } from "./retention.server.ts";
+import { MAX_UNFINISHED_UPLOADS } from "./rules.ts";
 import type { ExistingListings } from "./view.ts";
 
 export interface UploadParameters {
@@ -22,11 +23,14 @@ export interface UploadParameters {
   readonly known: ExistingListings;
   /** A name of COLUMNS for each column of the file; null ignores the column. By default the heading decides. */
   readonly columns?: readonly (string | null)[] | null;
+  /** The feed whose file it is; null for a file that a person sent. */
+  readonly feedId?: string | null;
 }
 
+type Owner = Pick<Viewer, "id">;
+
 /**
- * Stores a stock file and enqueues its processing. The file is never whole in memory. A repeated `clientId`
- * returns the existing upload without reading `chunks`, or replaces an interrupted upload.
+ * Stores a stock file that a person sends, as `storeUpload` does.
  * @throws Refused "too_often", "stock_file…"; then nothing of the file stays stored
  */
 export async function receiveUpload(
@@ -35,14 +39,31 @@ export async function receiveUpload(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ id: string }> {
   await limit("stock_upload", viewer.id);
-  const { id, isNew } = await begin(viewer, sent);
+  try {
+    return await storeUpload(viewer, sent, unbroken(chunks));
+  } catch (error) {
+    throw error instanceof FileRefused ? fileRefusal(error.fault, error.row) : error;
+  }
+}
+
+/**
+ * Stores a stock file and enqueues its processing. The file is never whole in memory. A repeated `clientId`
+ * returns the existing upload without reading `chunks`, or replaces an interrupted upload.
+ * @throws FileRefused; Refused "stock_file_waiting", "stock_file_broken"; then nothing of the file stays stored
+ */
+export async function storeUpload(
+  owner: Owner,
+  sent: UploadParameters,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ id: string }> {
+  const { id, isNew } = await begin(owner, sent);
   if (!isNew) return { id };
   try {
-    const bytes = await storeParts(id, unbroken(chunks), refuseOthers);
-    await finish(viewer, id, bytes, await readThrough(id, sent));
+    const bytes = await storeParts(id, chunks, refuseOthers);
+    await finish(owner, id, bytes, await readThrough(id, sent));
   } catch (error) {
     await db().deleteFrom("uploads").where("id", "=", id).where("state", "=", "receiving").execute();
-    throw error instanceof FileRefused ? fileRefusal(error.fault, error.row) : error;
+    throw error;
   }
   return { id };
 }
@@ -63,31 +84,32 @@ export function fileRefusal(fault: FileFault, row: number | null = null): Refuse
 
 function refuseOthers(start: Uint8Array): void {
   const sniffed = sniff(start, knownColumns);
-  if ("fault" in sniffed) throw fileRefusal(sniffed.fault);
+  if ("fault" in sniffed) throw new FileRefused(sniffed.fault);
 }
 
 function begin(
-  viewer: Viewer,
-  { clientId, fileName, known }: UploadParameters,
+  owner: Owner,
+  { clientId, fileName, known, feedId = null }: UploadParameters,
 ): Promise<{ id: string; isNew: boolean }> {
   return db()
     .transaction()
     .execute(async (trx) => {
       // Locks the user, so that concurrent uploads cannot exceed the limit of waiting files.
-      await sql`select from profiles where id = ${viewer.id} for no key update`.execute(trx);
+      await sql`select from profiles where id = ${owner.id} for no key update`.execute(trx);
       const before = await trx
         .selectFrom("uploads")
         .select(["id", "state"])
-        .where("user_id", "=", viewer.id)
+        .where("user_id", "=", owner.id)
         .where("client_id", "=", clientId)
         .executeTakeFirst();
       if (before && before.state !== "receiving") return { id: before.id, isNew: false };
+      if (feedId !== null) await refuseEndedRun(trx, clientId);
       // If the earlier request is still sending, it fails at its next part.
       if (before) await trx.deleteFrom("uploads").where("id", "=", before.id).execute();
-      await makeRoom(trx, viewer.id);
+      await makeRoom(trx, owner.id, feedId);
       const { id } = await trx
         .insertInto("uploads")
-        .values({ user_id: viewer.id, client_id: clientId, file_name: fileName, known })
+        .values({ user_id: owner.id, client_id: clientId, file_name: fileName, known, feed_id: feedId })
         .returning("id")
         .executeTakeFirstOrThrow();
       return { id, isNew: true };
@@ -95,10 +117,23 @@ function begin(
 }
 
 /**
- * Deletes the user's processed uploads except the newest MAX_KEPT_UPLOADS - 1, to which the new one is added.
- * @throws Refused "stock_file_waiting" if too many of the user's files are not processed yet
+ * A suspension, which locks the person, has stopped only the uploads that there were.
+ * @throws Refused "stock_file_broken" if the run of a feed is over, or its owner may not sell
  */
-async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
+async function refuseEndedRun(trx: Transaction<DB>, runId: string): Promise<void> {
+  const run = await trx
+    .selectFrom("feed_runs")
+    .innerJoin("feeds", "feeds.id", "feed_id")
+    .select("feed_runs.id")
+    .where("feed_runs.id", "=", runId)
+    .where("finished_at", "is", null)
+    .where(OWNER_IS_WELCOME)
+    .executeTakeFirst();
+  if (!run) throw new Refused("stock_file_broken");
+}
+
+/** @throws Refused "stock_file_waiting" if too many of the user's files are not processed yet */
+async function makeRoom(trx: Transaction<DB>, userId: string, feedId: string | null): Promise<void> {
   const { waiting } = await trx
     .selectFrom("uploads")
     .select((eb) => eb.fn.countAll<number>().as("waiting"))
@@ -106,13 +141,7 @@ async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
     .where("state", "in", ["receiving", "waiting", "working"])
     .executeTakeFirstOrThrow();
   if (waiting >= MAX_UNFINISHED_UPLOADS) throw new Refused("stock_file_waiting");
-  await deleteUploads(
-    trx,
-    sql`id in (
-      select id from uploads where user_id = ${userId} and state in ('done', 'stopped', 'refused')
-      order by created_at desc offset ${MAX_KEPT_UPLOADS - 1}
-    )`,
-  );
+  await forgetOldUploads(trx, userId, feedId);
 }
 
 interface ReadThrough {
@@ -139,10 +168,10 @@ async function readThrough(id: string, { columns }: UploadParameters): Promise<R
 async function separatorOf(id: string): Promise<Separator> {
   for await (const start of partsOf(id)) {
     const sniffed = sniff(start, knownColumns);
-    if ("fault" in sniffed) throw fileRefusal(sniffed.fault);
+    if ("fault" in sniffed) throw new FileRefused(sniffed.fault);
     return sniffed.separator;
   }
-  throw fileRefusal("empty");
+  throw new FileRefused("empty");
 }
 
 /** A guess becomes null, because the user cannot confirm it here. */
@@ -153,11 +182,11 @@ function columnsOf(
   const columns = mapping
     ? heading.map((_, n) => mapping[n] ?? null)
     : matchColumns(heading).map(({ column, sure }) => (sure ? column : null));
-  if (columns.every((column) => column === null)) throw fileRefusal("no_columns");
+  if (columns.every((column) => column === null)) throw new FileRefused("no_columns");
   return columns;
 }
 
-function finish(viewer: Viewer, id: string, bytes: number, file: ReadThrough): Promise<void> {
+function finish(owner: Owner, id: string, bytes: number, file: ReadThrough): Promise<void> {
   return db()
     .transaction()
     .execute(async (trx) => {
@@ -176,6 +205,6 @@ function finish(viewer: Viewer, id: string, bytes: number, file: ReadThrough): P
         .executeTakeFirst();
       // While this file arrived, it was sent again, and the later upload has replaced this one.
       if (numUpdatedRows === 0n) throw new Refused("stock_file_broken");
-      await enqueueUploads(viewer.id, trx);
+      await enqueueUploads(owner.id, trx);
     });
 }

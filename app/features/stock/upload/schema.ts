@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isId } from "#app/domain/ids.ts";
 import { isBlank, isWritable, oneLine } from "#app/domain/text-rules.ts";
+import { answersSchema, shapeSchema } from "../answers/schema.ts";
 import { COLUMNS } from "../csv/columns.ts";
 
 const MAX_COLUMNS = 1_000;
@@ -16,28 +17,37 @@ export function fileNameOf(name: string): string {
   return isBlank(line) || !isWritable(line) ? NAMELESS : [...line].slice(0, LONGEST_NAME).join("");
 }
 
-const columns = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue("no JSON");
-      return z.NEVER;
-    }
-  })
-  .pipe(z.array(z.string().nullable()).max(MAX_COLUMNS))
-  .refine((names) => {
-    const mapped = names.filter((name) => name !== null);
-    return mapped.every((name) => COLUMN_NAMES.has(name)) && new Set(mapped).size === mapped.length;
-  });
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue("no JSON");
+    return z.NEVER;
+  }
+});
 
-/** The query parameters of an upload. `columns` is the JSON of `UploadParameters.columns`. */
+const columns = json.pipe(z.array(z.string().nullable()).max(MAX_COLUMNS)).refine((names) => {
+  const mapped = names.filter((name) => name !== null);
+  return mapped.every((name) => COLUMN_NAMES.has(name)) && new Set(mapped).size === mapped.length;
+});
+
+/**
+ * The query parameters of an upload. `columns` is the JSON of `UploadParameters.columns`, `answers` that of the `KeptAnswers`
+ * about files of this shape, and `over` is "on" if their sender starts over.
+ */
 export const sendingSchema = z.object({
   client: z.string().refine(isId),
   name: z.string().default("").transform(fileNameOf),
   known: z.enum(["keep", "update"]).default("keep"),
   columns: columns.optional(),
+  shape: shapeSchema.optional(),
+  answers: json.pipe(answersSchema).optional(),
+  over: z.literal(["", "on"]).default(""),
 });
 
-export const intentSchema = z.object({ intent: z.enum(["update", "stop", "forget"]) });
+/** `count` and `last`: of `ShownPrices`, for "prices". */
+export const intentSchema = z.object({
+  intent: z.enum(["update", "stop", "forget", "undo", "prices"]),
+  count: z.coerce.number().default(0),
+  last: z.coerce.number().default(0),
+});

@@ -7,23 +7,25 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishEphemeral } from "#app/platform/events.server.ts";
 import { runNow } from "#app/platform/jobs.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { asOnlyOne } from "#app/platform/session-lock.server.ts";
 import { RowChecker } from "../csv/row-checker.server.ts";
+import { FEEDS_JOB } from "../feeds/jobs.server.ts";
 import { PICTURES_JOB } from "../pictures/jobs.server.ts";
-import { type ProcessedUpload, processBatch } from "./batch.server.ts";
-import { enqueueUploads } from "./jobs.server.ts";
+import { type BatchResult, processBatch } from "./batch.server.ts";
+import { processConfirmed } from "./confirmed.server.ts";
+import { Guides } from "./far-prices.server.ts";
+import { enqueueUploads, IS_UNFINISHED } from "./jobs.server.ts";
 import { Places } from "./places.server.ts";
 import { type ReadableUpload, rowsOf, type StartOfRun } from "./reading.server.ts";
 import { MAX_RUNS_WITHOUT_PROGRESS } from "./rules.ts";
+import { IS_BEING_UNDONE, undoUpload } from "./undo.server.ts";
+import type { ProcessedUpload } from "./write-listings.server.ts";
 
 /** After this time, in ms, the uploads of other users come first. */
 const RUN_MS = 20_000;
 
-/**
- * Why a run ended.
- * "time": it has lasted RUN_MS.
- * "elsewhere": another run is processing this user's files.
- */
-type Ended = "done" | "time" | "elsewhere";
+/** Why a run ended. "time": it has lasted RUN_MS. */
+type Ended = "done" | "time";
 
 /**
  * Processes a user's files, the oldest first, in one run at a time on all servers together. It continues where an
@@ -33,29 +35,14 @@ type Ended = "done" | "time" | "elsewhere";
 export async function processUploads(userId: string, signal: AbortSignal, runMs = RUN_MS): Promise<void> {
   const end = performance.now() + runMs;
   for (;;) {
-    const ended = await asOnlyOne(userId, (connection) => workAll(connection, userId, signal, end));
-    if (ended === "elsewhere") return;
+    const ended = await asOnlyOne(`uploads ${userId}`, (connection) =>
+      workAll(connection, userId, signal, end),
+    );
+    if (ended === null) return;
     if (ended === "time") return enqueueUploads(userId);
     // A file that arrived at the end of this run could not start a run of its own.
     if (!(await nextOf(db(), userId))) return;
   }
-}
-
-function asOnlyOne(userId: string, run: (connection: Kysely<DB>) => Promise<Ended>): Promise<Ended> {
-  const key = sql`hashtextextended(${`uploads ${userId}`}, 0)`;
-  return db()
-    .connection()
-    .execute(async (connection) => {
-      const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(
-        connection,
-      );
-      if (!rows[0]?.mine) return "elsewhere";
-      try {
-        return await run(connection);
-      } finally {
-        await sql`select pg_advisory_unlock(${key})`.execute(connection);
-      }
-    });
 }
 
 async function workAll(
@@ -64,25 +51,32 @@ async function workAll(
   signal: AbortSignal,
   end: number,
 ): Promise<Ended> {
-  for (let id = await nextOf(connection, userId); id; id = await nextOf(connection, userId)) {
-    await processUpload(connection, id, signal, end);
+  for (let next = await nextOf(connection, userId); next; next = await nextOf(connection, userId)) {
+    const { id, isBeingUndone } = next;
+    if (isBeingUndone) {
+      const onProgress = () => publishProgress(userId, id);
+      await undoUpload(connection, id, { signal, end, onProgress });
+    } else await processUpload(connection, id, signal, end);
     signal.throwIfAborted();
     if (performance.now() > end) return "time";
   }
   return "done";
 }
 
-async function nextOf(queries: Kysely<DB>, userId: string): Promise<string | null> {
-  const row = await queries
+async function nextOf(
+  queries: Kysely<DB>,
+  userId: string,
+): Promise<{ readonly id: string; readonly isBeingUndone: boolean } | undefined> {
+  return queries
     .selectFrom("uploads")
     .select("id")
+    .select(IS_BEING_UNDONE.as("isBeingUndone"))
     .where("user_id", "=", userId)
-    .where("state", "in", ["waiting", "working"])
+    .where(IS_UNFINISHED)
     .orderBy("created_at")
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  return row?.id ?? null;
 }
 
 /**
@@ -100,19 +94,35 @@ export async function processUpload(
   const { upload, readable } = run;
   let { read } = run;
   const places = new Places();
+  const isOver = () => signal.aborted || performance.now() > end;
+  if (read >= upload.rows) {
+    for (let isOpen = true; isOpen && !isOver(); )
+      isOpen = await tell(upload, await processConfirmed(connection, upload, places));
+    return;
+  }
+  const lookups = { places, guides: new Guides(upload.userId) };
   const start = await startAfter(connection, id, read);
   for await (const batch of rowsOf(readable, read, start)) {
-    const result = await processBatch(connection, upload, read, batch, places, start.checker);
-    if (!result) return;
+    const written = await processBatch(connection, upload, read, batch, lookups, start.checker);
+    if (!written) return;
     read += batch.length;
-    invalidateListingPages(result.types);
-    if (result.pictures) runNow(PICTURES_JOB);
-    await publishProgress(upload.userId, id);
-    if (signal.aborted || performance.now() > end) return;
+    await tell(upload, written);
+    if (upload.feedRun && read >= upload.rows) runNow(FEEDS_JOB);
+    if (isOver()) return;
   }
   // With fewer rows, the stored file was deleted meanwhile.
   if (read >= upload.rows) return;
   throw new Error(`The file of upload ${id} ends after ${read} of ${upload.rows} rows.`);
+}
+
+/** Tells pages, jobs and the owner what a batch did. Returns whether it did something. */
+async function tell({ id, userId }: ProcessedUpload, result: BatchResult): Promise<boolean> {
+  if (result) {
+    invalidateListingPages(result.types);
+    if (result.pictures) runNow(PICTURES_JOB);
+  }
+  await publishProgress(userId, id);
+  return result !== null;
 }
 
 interface StartedRun {
@@ -122,8 +132,8 @@ interface StartedRun {
 }
 
 /**
- * Null if the upload need not be processed any more, or is given up now because it has made no progress in MAX_ATTEMPTS
- * runs.
+ * Null if the upload need not be processed any more, or is given up now because it has made no progress in
+ * MAX_RUNS_WITHOUT_PROGRESS runs.
  */
 async function startRun(connection: Kysely<DB>, id: string): Promise<StartedRun | null> {
   const row = await connection
@@ -131,7 +141,18 @@ async function startRun(connection: Kysely<DB>, id: string): Promise<StartedRun 
     .set({ tries: sql`tries + 1`, state: "working" })
     .where("id", "=", id)
     .where("state", "in", ["waiting", "working"])
-    .returning(["user_id", "known", "encoding", "separator", "columns", "rows", "read", "tries"])
+    .returning([
+      "user_id",
+      "client_id",
+      "feed_id",
+      "known",
+      "encoding",
+      "separator",
+      "columns",
+      "rows",
+      "read",
+      "tries",
+    ])
     .executeTakeFirst();
   if (!row) return null;
   const { encoding, separator, columns, rows } = row;
@@ -149,6 +170,7 @@ async function startRun(connection: Kysely<DB>, id: string): Promise<StartedRun 
       known: row.known === "update" ? "update" : "keep",
       columns: new Set(columns.filter((column) => column !== null)),
       rows,
+      feedRun: row.feed_id === null ? null : { feedId: row.feed_id, runId: row.client_id },
     },
     readable: { id, encoding: encoding as Encoding, separator: separator as Separator, columns },
     read: row.read,

@@ -13,9 +13,11 @@ import { sortName, stateName } from "../texts.ts";
 interface StockFiltersProps {
   readonly request: StockRequest;
   readonly types: readonly { readonly type: string; readonly label: string; readonly count: number }[];
+  /** The uploads that the table can be filtered by. */
+  readonly uploads: readonly { readonly id: string; readonly label: string }[];
 }
 
-export function StockFilters({ request, types }: StockFiltersProps) {
+export function StockFilters({ request, types, uploads }: StockFiltersProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const words = useSyncedInput(request.q);
@@ -85,6 +87,17 @@ export function StockFilters({ request, types }: StockFiltersProps) {
           defaultValue={request.state ?? ""}
           className="min-w-0 flex-1 basis-36 sm:w-48 sm:flex-none"
         />
+        {uploads.length > 0 && (
+          <SelectField
+            name="upload"
+            label={m.stock_import()}
+            hideLabel
+            placeholder={m.stock_import_any()}
+            options={uploads.map(({ id, label }) => ({ value: id, label }))}
+            defaultValue={request.upload ?? ""}
+            className="min-w-0 flex-1 basis-56 sm:w-56 sm:flex-none"
+          />
+        )}
         {/* On a wide screen, the headings of the table sort instead. */}
         <SelectField
           name="sort"

@@ -1,0 +1,107 @@
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { comparable } from "#app/domain/text-rules.ts";
+import { MODEL_FAMILIES } from "./model-families.ts";
+
+/** Brands of old and of rarer gear, which no form offers. */
+const MORE_BRANDS = [
+  ...[
+    "Slazenger",
+    "Donnay",
+    "Fischer",
+    "Rossignol",
+    "Spalding",
+    "Snauwaert",
+    "Artengo",
+    "Toalson",
+    "Diadem",
+    "Mantis",
+  ],
+  ...[
+    "Puma",
+    "Bidi Badu",
+    "Le Coq Sportif",
+    "Pro Kennex",
+    "Technifibre",
+    "Völkl",
+    "Tretorn",
+    "Wimbledon",
+    "Pro's Pro",
+  ],
+  ...[
+    "Bosworth",
+    "Angell",
+    "Topspin",
+    "Dita",
+    "Australian",
+    "Cygnus",
+    "Yamaha",
+    "Kuebler",
+    "Kneissl",
+    "MacGregor",
+  ],
+];
+
+/** These are words of other meanings in titles, so they are brands only at the beginning of one. */
+const ONLY_FIRST = new Set([
+  "head",
+  "prince",
+  "gamma",
+  "topspin",
+  "genesis",
+  "alpha",
+  "alien",
+  "leopard",
+  "klip",
+  "rs",
+  "penn",
+]);
+const NO_BRANDS = new Set(["other", "brand", "wimbledon"]);
+
+const SPELLINGS: Readonly<Record<string, string>> = {
+  technifibre: "Tecnifibre",
+  volkl: "Volkl",
+  "pro kennex": "ProKennex",
+};
+
+/** By the brand in lower case, without accents. */
+const BRANDS = new Map<string, string>();
+for (const brand of [
+  ...CATEGORIES.flatMap(({ brand: { form, browse } }) => [...form, ...browse]),
+  ...Object.values(MODEL_FAMILIES).flatMap((families) => Object.keys(families)),
+  ...MORE_BRANDS,
+]) {
+  const word = comparable(brand);
+  if (!NO_BRANDS.has(word) && !BRANDS.has(word)) BRANDS.set(word, SPELLINGS[word] ?? brand);
+}
+
+const LONGEST_FIRST = [...BRANDS.keys()].toSorted((one, other) => other.length - one.length);
+
+/** A longer text is no brand. */
+const LONGEST_BRAND = 100;
+
+/** The shop's spelling of a brand that it knows; undefined for any other. */
+export function knownBrand(text: string): string | undefined {
+  return BRANDS.get(comparable(text.trim().slice(0, LONGEST_BRAND)));
+}
+
+function standsAt(title: string, brand: string, at: number): boolean {
+  const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
+  return title.startsWith(brand, at) && !isLetter(title[at - 1]) && !isLetter(title[at + brand.length]);
+}
+
+/** What an article is may stand before its brand: "Raquette Head". */
+const KINDS =
+  /^(?:(?:de |pour |sac a |housse )?(?:tennis[ -]?)?(?:rackets?|racquets?|raquettes?|schlager|saiten?|snaar|snaren|cordages?|bobine|sac|bag|tas|tasche|housse|balles?|balls?|polo|shirt|tennis|set|used|gebruikte?|gebrauchter?) )+/;
+
+/** The only brand that a title names; null where it names none or several. */
+export function brandInTitle(title: string): string | null {
+  const text = comparable(title).replace(KINDS, "");
+  const first = LONGEST_FIRST.find((brand) => standsAt(text, brand, 0));
+  if (first) return BRANDS.get(first) ?? null;
+  const named = LONGEST_FIRST.filter((brand) => {
+    const at = text.indexOf(brand);
+    return at > 0 && !ONLY_FIRST.has(brand) && brand.length > 2 && standsAt(text, brand, at);
+  });
+  const brands = new Set(named.map((brand) => BRANDS.get(brand)));
+  return brands.size === 1 ? ([...brands][0] ?? null) : null;
+}

@@ -1,0 +1,43 @@
+import { normalizeWord } from "../csv/columns.ts";
+import type { Profile } from "./profile.ts";
+
+function spelled(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(words).flatMap(([condition, text]) =>
+      text.split("|").map((word) => [normalizeWord(word), condition] as const),
+    ),
+  );
+}
+
+/** Conditions as other systems and sites for ads write them in five languages, besides those that files have anyway. */
+const CONDITIONS = spelled({
+  New: `new|neu|nieuw|neuf|neuve|new with tags|new without tags|new with box|new without box|new other|new (other)|brand new|
+    neu mit etikett|neu ohne etikett|neu mit karton|neu: sonstige|neu: sonstige (siehe artikelbeschreibung)|neu (sonstige)|
+    nieuw met prijskaartje|nieuw zonder prijskaartje|nieuw met kaartje|nieuw zonder kaartje|neuf avec étiquette|
+    neuf sans étiquette|neuf avec boîte|unbenutzt|ungeöffnet|nieuw in verpakking|NIB|NWT|NWOT`,
+  "Like New": `like new|as new|wie neu|neuwertig|als nieuw|zo goed als nieuw|comme neuf|comme neuve|mint|near mint|open box|
+    very good - like new|quasi neuf|sehr gut / wie neu|état neuf`,
+  Excellent: `excellent|hervorragend|ausgezeichnet|uitstekend|very good|very good condition|sehr gut|heel goed|zeer goed|
+    très bon|très bon état|excellent état|excellent refurbished|excellent - refurbished|certified refurbished`,
+  Good: `good|gut|goed|bon|bon état|good condition|very good refurbished|good refurbished|good - refurbished|very good - refurbished|
+    in goede staat|guter zustand|gebraucht - gut|used - good`,
+  Fair: `fair|ok|acceptable|satisfactory|zufriedenstellend|in ordnung|akzeptabel|redelijk|voldoende|satisfaisant|état correct|
+    correct|moyen|acceptable condition|befriedigend`,
+  Poor: `poor|schlecht|defekt|slecht|matig|mauvais|mauvais état|for parts or not working|als ersatzteil / defekt|defect|
+    kapot|pour pièces|als ersatzteil/defekt|for parts`,
+  Used: `used|pre-owned|preowned|pre owned|second hand|secondhand|gebraucht|gebruikt|tweedehands|occasion|d'occasion|usagé|
+    refurbished|seller refurbished|reconditionné|generalüberholt|refurbished by seller|vom verkäufer generalüberholt|
+    gereviseerd|pre-loved|vintage`,
+});
+
+/** The condition that the first of these cells means; the text of the first cell where none is known. */
+export function conditionWord(profile: Profile, cells: readonly string[]): string {
+  for (const cell of cells) {
+    const word = normalizeWord(cell);
+    // eBay writes "3000" and "3000-Used".
+    const [id = ""] = /^\d{4}(?=\D|$)/.exec(cell.trim()) ?? [];
+    const condition = profile.conditions?.[id] ?? profile.conditions?.[word] ?? CONDITIONS.get(word);
+    if (condition) return condition;
+  }
+  return cells[0] ?? "";
+}

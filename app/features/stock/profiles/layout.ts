@@ -1,0 +1,268 @@
+import { PLAIN_COLUMNS } from "#app/domain/categories/facts.ts";
+import { isId } from "#app/domain/ids.ts";
+import { readPrice } from "#app/domain/money.ts";
+import { COLUMNS, matchColumns } from "../csv/columns.ts";
+import { typeOfText } from "../csv/normalize-row.ts";
+import { currencyInCell, currencyOf, currencyOfTitle } from "./amount.ts";
+import { type Heading, headingOf, type SourceRow } from "./heading.ts";
+import { fileProfile, fits, headingWord, recognizedProfile } from "./list.ts";
+import { NO_PIECES, priceClassOf } from "./own-list.ts";
+import { currencyOfFile, isTie, priceChoices, priceClasses } from "./price-columns.ts";
+import type { PriceClass, Profile } from "./profile.ts";
+import { stockPlaces } from "./stock-places.ts";
+
+export interface LayoutColumn {
+  readonly heading: string;
+  /** The name of one of COLUMNS, or a role that only profiles have; null for a column that is left out. */
+  readonly role: string | null;
+  /** Whether the role is not a guess. */
+  readonly sure: boolean;
+  readonly price: PriceClass | null;
+  /** The first three different texts of the column. */
+  readonly samples: readonly string[];
+}
+
+/** How a file is read, proposed from its heading and its cells. */
+export interface Layout {
+  readonly profile: string;
+  /** Whether the heading has only our own names, as in our template and exports. */
+  readonly isOurs: boolean;
+  /** The number of the heading's row in a spreadsheet, and of the first row below it. */
+  readonly headingRow: number;
+  readonly firstRow: number;
+  readonly columns: readonly LayoutColumn[];
+  /** Columns by role, the first choice first. */
+  readonly roles: Readonly<Record<string, readonly number[]>>;
+  /** Possible prices, the best first: each a column, and those that replace its empty cells. */
+  readonly prices: readonly (readonly number[])[];
+  /** Whether the first of `prices` can be taken without asking. */
+  readonly isPriceSure: boolean;
+  /** The decimal sign that prices of the file prove. */
+  readonly decimal: "," | "." | null;
+  /** The currency that a heading says for all rows: "GBP". */
+  readonly currency: string | null;
+}
+
+/** What a pass over a file says about its columns. */
+export class Survey {
+  private readonly heading: Heading;
+  private readonly samples: string[][];
+  private readonly filled: number[];
+  private readonly ids: number[];
+  private readonly numbers: number[];
+  private decimals = { ",": 0, ".": 0 };
+  private readonly pricy: readonly boolean[];
+  private readonly isSold: readonly boolean[];
+  private readonly ofCurrencies: readonly boolean[];
+  private readonly titleCurrency: string | null;
+  private readonly currencies = new Map<string, number>();
+
+  /** @param start the first rows of the file */
+  constructor(start: readonly SourceRow[]) {
+    this.heading = headingOf(start);
+    const { cells } = this.heading;
+    this.samples = cells.map(() => []);
+    this.filled = cells.map(() => 0);
+    this.ids = cells.map(() => 0);
+    this.numbers = cells.map(() => 0);
+    this.pricy = cells.map((cell) => priceClassOf(cell) !== null);
+    this.isSold = cells.map((cell) => !["cost", "list", null].includes(priceClassOf(cell)));
+    this.ofCurrencies = cells.map(
+      (cell) => fileProfile("own").columns.currency?.includes(headingWord(cell)) ?? false,
+    );
+    const titles = start.filter(({ number }) => number < this.heading.number);
+    this.titleCurrency = currencyOfTitle(titles.flatMap((row) => row.cells).join(" "));
+  }
+
+  add({ number, cells }: SourceRow): void {
+    if (number < this.heading.firstRow) return;
+    for (const [at, samples] of this.samples.entries()) {
+      const text = (cells[at] ?? "").trim();
+      if (text === "") continue;
+      this.filled[at] = (this.filled[at] ?? 0) + 1;
+      if (isId(text)) this.ids[at] = (this.ids[at] ?? 0) + 1;
+      if (/^-?\d+(?:[.,]\d+)?(?:\s*\p{L}{1,7}\.?)?$/u.test(text))
+        this.numbers[at] = (this.numbers[at] ?? 0) + 1;
+      if (samples.length < 3 && !samples.includes(text)) samples.push(text.slice(0, 60));
+      if (this.pricy[at]) this.note(text);
+      const currency = this.ofCurrencies[at]
+        ? currencyInCell(text)
+        : this.isSold[at]
+          ? currencyOf(text)
+          : null;
+      if (currency) this.currencies.set(currency, (this.currencies.get(currency) ?? 0) + 1);
+    }
+  }
+
+  layout(): Layout {
+    const { cells, number, firstRow } = this.heading;
+    const profile = recognizedProfile(cells) ?? fileProfile("own");
+    const isOurs =
+      profile.key === "own" &&
+      cells.every((cell) => !cell.trim() || COLUMNS.some(({ name }) => name === cell.trim()));
+    const roles = isOurs
+      ? ourRoles(cells, this.hasIds)
+      : rolesOf(profile, cells, this.hasIds, this.isNumeric);
+    const classes = isOurs ? cells.map(() => null) : priceClasses(profile, cells);
+    const prices = isOurs
+      ? (roles.price ?? []).map((at) => [at])
+      : priceChoices(profile, classes, this.filled, cells);
+    const [first] = prices[0] ?? [];
+    const best = first === undefined ? null : classes[first];
+    const { ",": comma, ".": point } = this.decimals;
+    return {
+      profile: profile.key,
+      isOurs,
+      headingRow: number,
+      firstRow,
+      columns: cells.map((heading, at) => ({
+        heading: heading.slice(0, 60),
+        role: roleOf(roles, at),
+        sure: profile.key !== "own" || isOurs || isSure(profile, heading),
+        price: classes[at] ?? null,
+        samples: this.samples[at] ?? [],
+      })),
+      roles,
+      prices,
+      isPriceSure:
+        isOurs ||
+        (best != null &&
+          !(profile.key === "own" && isTie(prices, classes, cells)) &&
+          (["sale", "including", "selling", "plain"].includes(best) || !!profile.fixedStart)),
+      decimal: comma > 0 && point === 0 ? "," : point > 0 && comma === 0 ? "." : null,
+      currency: currencyOfFile(cells) ?? this.titleCurrency ?? this.foreignCurrency,
+    };
+  }
+
+  /** The currency that some cells name, if none names the euro: bare numbers beside "£ 40" are asked about too. */
+  private get foreignCurrency(): string | null {
+    if (this.currencies.has("EUR")) return null;
+    const [most] = [...this.currencies].toSorted(([, one], [, other]) => other - one);
+    return most?.[0] ?? null;
+  }
+
+  /** Whether the values of a column are our ids. */
+  private readonly hasIds = (at: number): boolean =>
+    (this.ids[at] ?? 0) * 2 >= Math.max(1, this.filled[at] ?? 0);
+
+  private readonly isNumeric = (at: number): boolean => (this.numbers[at] ?? 0) * 2 > (this.filled[at] ?? 0);
+
+  private note(text: string): void {
+    const plain = text.replace(/[^\d.,]/g, "");
+    const read = readPrice(plain);
+    if (!read || !("cents" in read)) return;
+    const sign = /([.,])\d{1,2}$/.exec(plain)?.[1] as "," | "." | undefined;
+    if (sign) this.decimals[sign] += 1;
+  }
+}
+
+function roleOf(roles: Layout["roles"], at: number): string | null {
+  return Object.entries(roles).find(([, columns]) => columns.includes(at))?.[0] ?? null;
+}
+
+function isSure(profile: Profile, heading: string): boolean {
+  const word = headingWord(heading);
+  const isNamed = Object.values(profile.columns).some((all) => all?.some((wanted) => fits(wanted, word)));
+  return isNamed || priceClassOf(heading) !== null || (matchColumns([heading])[0]?.sure ?? true);
+}
+
+function ourRoles(cells: readonly string[], hasIds: (at: number) => boolean): Record<string, number[]> {
+  const roles: Record<string, number[]> = {};
+  const names = cells.map((cell) => cell.trim());
+  for (const [at, name] of names.entries()) {
+    if (name === "" || roles[name]) continue;
+    if (name !== "id" || hasIds(at)) roles[name] = [at];
+    else if (!names.includes("sku")) roles.sku = [at];
+  }
+  return roles;
+}
+
+/** Roles of which a row uses all columns, not the first. */
+const OF_MANY = new Set([
+  "imageUrls",
+  "description",
+  "type",
+  "tags",
+  "status",
+  "availability",
+  "option_name",
+  "option_value",
+]);
+
+/** Of a known system, only these columns are recognised by their names; others may mean something else. */
+const BESIDE_SYSTEMS = new Set(PLAIN_COLUMNS);
+
+function rolesOf(
+  profile: Profile,
+  cells: readonly string[],
+  hasIds: (at: number) => boolean,
+  isNumeric: (at: number) => boolean,
+): Record<string, number[]> {
+  const words = cells.map(headingWord);
+  const roles: Record<string, number[]> = {};
+  const taken = new Set<number>();
+  for (const [at, price] of priceClasses(profile, cells).entries()) if (price !== null) taken.add(at);
+  for (const [at, cell] of cells.entries())
+    if (profile.key === "own" && /^(?:listing )?id$/i.test(cell.trim()) && hasIds(at) && !taken.has(at)) {
+      roles.id = [at];
+      taken.add(at);
+    }
+  const places = profile.key === "own" ? stockPlaces(cells, isNumeric).filter((at) => !taken.has(at)) : [];
+  if (places.length > 0) roles.quantity = places;
+  for (const column of places) taken.add(column);
+  for (const [role, headings = []] of Object.entries(profile.columns)) {
+    if (roles[role]) continue;
+    const columns: number[] = [];
+    for (const wanted of headings ?? []) {
+      // Systems have a column for each place, which are added up. Two columns of a list may say the same.
+      if (role === "quantity" && columns.length > 0) break;
+      for (const [at, word] of words.entries())
+        if (!taken.has(at) && fits(wanted, word)) {
+          columns.push(at);
+          taken.add(at);
+          const isOnly = typeof wanted === "string" || (profile.key === "own" && role === "quantity");
+          if (isOnly && !OF_MANY.has(role)) break;
+        }
+    }
+    if (columns.length > 0) roles[role] = columns;
+  }
+  const rest = matchColumns(cells.map((cell, at) => (taken.has(at) ? "" : cell)));
+  for (const [at, { column, sure }] of rest.entries()) {
+    if (column === null || column === "id" || column === "price" || column === "type" || roles[column])
+      continue;
+    // Other systems call a type of articles a category.
+    if (column === "category") {
+      roles.type = [...(roles.type ?? []), at];
+      continue;
+    }
+    if (profile.key !== "own" && (!sure || !BESIDE_SYSTEMS.has(column))) continue;
+    if (column === "quantity" && NO_PIECES.test(words[at] ?? "")) continue;
+    roles[column] = [at];
+  }
+  nameFromText(roles, profile, cells);
+  // "In stock" has numbers in some lists, and words in others.
+  const [available] = roles.availability ?? [];
+  if (!roles.quantity && available !== undefined && isNumeric(available) && profile.key === "own") {
+    roles.quantity = [available];
+    delete roles.availability;
+  }
+  return roles;
+}
+
+/** A list without names has them in the column of models, or of descriptions. */
+function nameFromText(roles: Record<string, number[]>, profile: Profile, cells: readonly string[]): void {
+  if (profile.key !== "own" || roles.name) return;
+  const [column, ...others] = roles.description ?? [];
+  if (roles.model) {
+    roles.name = roles.model;
+    delete roles.model;
+  } else if (column !== undefined) {
+    roles.name = [column];
+    if (others.length > 0) roles.description = others;
+    else delete roles.description;
+  } else {
+    // "Saite;Marke;Preis": a list of strings, by their names.
+    const at = cells.findIndex((cell) => typeOfText(cell) !== undefined);
+    if (at >= 0 && !Object.values(roles).some((columns) => columns.includes(at))) roles.name = [at];
+  }
+}

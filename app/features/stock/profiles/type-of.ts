@@ -1,0 +1,99 @@
+import {
+  hasAddition,
+  mainWords,
+  sportsIn,
+  typeBySigns,
+  typeOfGroup,
+  typeWithinStringing,
+} from "#app/domain/categories/titles.ts";
+import { comparable } from "#app/domain/text-rules.ts";
+import { typeOfText } from "../csv/normalize-row.ts";
+import { knownBrand } from "./brand-of.ts";
+import { MODEL_FAMILIES } from "./model-families.ts";
+
+/** Longer cells say no more, and patterns would be slow on them. */
+const LONGEST_CATEGORY = 1_000;
+
+/**
+ * The type that a category of another shop means: its path from the last part to the first ("Tennis > Rackets"). Null: a
+ * part names what the shop does not have ("Squash > Rackets").
+ */
+function typeOfCategory(text: string): string | null | undefined {
+  const exact = typeOfText(text);
+  if (exact) return exact;
+  // WooCommerce and others list several paths, separated by commas.
+  const paths = text
+    .slice(0, LONGEST_CATEGORY)
+    .split(/[,;|]/)
+    .map((path) => typeOfPath(path.split(/[>/»:]/).toReversed()));
+  return paths.includes(null) ? null : agreed(paths);
+}
+
+/** @param parts the last part of the path first */
+function typeOfPath(parts: readonly string[]): string | null | undefined {
+  let nearest: string | null | undefined;
+  let isTennis = false;
+  for (const part of parts) {
+    const sports = sportsIn(part);
+    isTennis ||= sports.tennis;
+    // "Racket sports: padel, tennis > Tennis rackets": the later part says which.
+    if (sports.other && isTennis) continue;
+    if (sports.other) return null;
+    const type = typeOfText(part) ?? agreed(part.split(/[&+]|\s(?:and|und|en|et)\s/i).map(typeOfGroup));
+    if (type === null) return null;
+    nearest ??= type;
+  }
+  return nearest;
+}
+
+/** What all say that say something: "Strings & Bags" says nothing. */
+function agreed(types: readonly (string | null | undefined)[]): string | null | undefined {
+  const said = new Set(types.filter((type) => type !== undefined));
+  return said.size === 1 ? [...said][0] : undefined;
+}
+
+/**
+ * The type that a title says: by its words ("bag"), by figures such as a string pattern, or by a model of its brand.
+ * @param brand the listing's brand, if it is known
+ */
+function typeOfTitle(title: string, brand: string): string | null | undefined {
+  const bySigns = typeBySigns(title);
+  const maker = knownBrand(brand);
+  if (bySigns === null || !maker) return bySigns;
+  const after = wordAfter(mainWords(title), comparable(maker));
+  const types = Object.entries(MODEL_FAMILIES)
+    .filter(([, families]) => after !== "" && (families[maker]?.split(" ") ?? []).includes(after))
+    .map(([type]) => type);
+  // "Pure Drive + overgrip": the model and the words may each be what is sold.
+  const isUnclear = hasAddition(title) && types.some((type) => type !== bySigns);
+  if (bySigns !== undefined) return isUnclear ? undefined : bySigns;
+  return types.length === 1 ? types[0] : undefined;
+}
+
+/** The word of a title after its brand, or its first word without a brand. */
+function wordAfter(text: string, brand: string): string {
+  const at = text.indexOf(brand);
+  const rest = at < 0 ? text : text.slice(at + brand.length);
+  return rest.trim().split(/\s+/)[0] ?? "";
+}
+
+/**
+ * The type of an article as its cell says it; undefined if nothing says it. What the shop does not have is a fault, which no
+ * answer for all rows removes: the category's text, or an empty cell.
+ * @param categories cells from the nearest category to the widest
+ */
+export function typeOfArticle(
+  categories: readonly string[],
+  title: string,
+  brand: string,
+): string | undefined {
+  const types = categories.map((cell) => (cell === "" ? undefined : typeOfCategory(cell)));
+  const none = types.indexOf(null);
+  if (none >= 0) {
+    const category = categories[none] ?? "";
+    return typeWithinStringing(category, title) ?? category;
+  }
+  const ofTitle = typeOfTitle(title, brand);
+  if (ofTitle === null) return "";
+  return types.find((type) => type != null) ?? ofTitle;
+}
