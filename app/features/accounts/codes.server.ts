@@ -9,7 +9,7 @@ import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, limit, refundUse, resetLimit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { sendSms } from "#app/platform/sms.server.ts";
+import { canSendSms, sendSms } from "#app/platform/sms.server.ts";
 import { faultAt } from "#app/platform/submit.server.ts";
 import { lockAddress } from "./commands.server.ts";
 import { attemptsKey } from "./devices.server.ts";
@@ -24,8 +24,10 @@ export type Addressee = { kind: "email" | "phone"; to: string };
 /**
  * Sends a sign-in code to the user with this email address or verified phone number. A code is also made when
  * there is no such user, so that an attacker sees no difference.
+ * @throws Refused beside the field `to` when the shop sends no text messages
  */
 export async function sendSignInCode(request: Request, { kind, to }: Addressee): Promise<void> {
+  if (kind === "phone" && !canSendSms(env())) throw faultAt("to", m.code_no_texts());
   await limit("code_client", clientAddress(request));
   await limit("code_to", await attemptsKey(request, to));
   if (kind === "email") {

@@ -69,7 +69,8 @@ export async function recordSignIn(signIn: SignIn): Promise<void> {
  */
 async function recordDevice({ userId, device, headers, at }: SignIn): Promise<void> {
   const userAgent = headers.get("user-agent");
-  const kind = deviceOf(userAgent, { locale: baseLocale }).name;
+  // A program of another kind than browsers is known by what it calls itself.
+  const kind = deviceOf(userAgent, { locale: baseLocale }).name ?? userAgent?.slice(0, 100);
   const network = networkOf(headers.get("x-client-ip"));
   await inTransaction(async (trx) => {
     // Two concurrent sign-ins from one new browser count as one new browser.

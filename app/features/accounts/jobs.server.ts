@@ -6,6 +6,7 @@ import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { sessionEnd } from "#app/platform/session.server.ts";
 import { mailReset, RESET_JOB } from "./commands.server.ts";
 import { deleteExpiredDevices } from "./devices.server.ts";
+import { deleteOldTokens } from "./door/tokens.server.ts";
 import { neverVerified } from "./queries.server.ts";
 
 /**
@@ -28,6 +29,7 @@ export async function deleteExpiredAccountData(): Promise<void> {
     .execute();
   await db().deleteFrom("mails").where("created_at", "<", sql<Date>`now() - interval '30 days'`).execute();
   await deleteExpiredDevices();
+  await deleteOldTokens();
   await db()
     .deleteFrom("users")
     .where(

@@ -1,4 +1,6 @@
 import { href } from "react-router";
+import type { KeyInput } from "#app/features/api/keys-schema.ts";
+import { scopeTexts } from "#app/features/api/scope-texts.ts";
 import { m } from "#app/paraglide/messages.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import { type Mail, shownEmail } from "#app/platform/mail.server.ts";
@@ -19,7 +21,7 @@ function mailContentFor(person: Person, body: (words: LocaleOption) => Body): Ma
 /** When and from where an action was done: `device` is a browser ("Firefox on Windows"), `address` an IP address. */
 export type RequestDetails = { at: Date; device?: string | null; address?: string | null };
 
-function requestLines({ at, device, address }: RequestDetails, words: LocaleOption): MailContent["facts"] {
+function requestLines({ at, device, address }: RequestDetails, words: LocaleOption): [string, string][] {
   const facts: [string, string][] = [[m.mail_when({}, words), momentText(at, words)]];
   if (device) facts.push([m.mail_device({}, words), quoted(device)]);
   if (address) facts.push([m.mail_network({}, words), quoted(address)]);
@@ -259,6 +261,22 @@ export function factorChangedMail(person: Person, done: RequestDetails & { on: b
     facts: requestLines(done, words),
     button: securityButton(words),
     note: m.mail_not_you({}, words),
+    reason: m.mail_reason_account({}, words),
+  }));
+}
+
+/** The mail about a new key of the API. */
+export function keyMail(person: Person, done: RequestDetails & Pick<KeyInput, "name" | "scopes">): Mail {
+  const mayDo = (words: LocaleOption) => scopeTexts(done.scopes, words).join(" · ");
+  return mailContentFor(person, (words) => ({
+    subject: m.mail_key_subject({}, words),
+    paragraphs: [m.mail_key_text({ name: quoted(done.name) }, words)],
+    facts: [[m.keys_scopes({}, words), mayDo(words)], ...requestLines(done, words)],
+    button: {
+      label: m.keys_manage({}, words),
+      link: wholeAddress(href("/profile/security/keys"), words.locale),
+    },
+    note: m.mail_key_not_you({}, words),
     reason: m.mail_reason_account({}, words),
   }));
 }

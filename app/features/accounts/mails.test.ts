@@ -90,6 +90,11 @@ const LETTERS: Record<string, { write: (person: Person) => Mail; holds: string[]
     write: (person) => mails.factorChangedMail(person, { ...DONE, on: false }),
     holds: ["2026"],
   },
+  "new API key": {
+    write: (person) =>
+      mails.keyMail(person, { ...DONE, name: "My <stock>", scopes: ["listings:read", "listings:write"] }),
+    holds: ["My <stock>", "Firefox, Linux", "203.0.113.7", "2026", "/profile/security/keys"],
+  },
   deleted: {
     write: (person) => mails.deletedMail(person, DONE, ["Blade 98", "Pure Aero"]),
     holds: ["2026", "/help", "Blade 98, Pure Aero"],

@@ -39,8 +39,6 @@ export function action({ request, url }: Route.ActionArgs) {
       const addressee = await readAddressee(request, input.to);
       if (!addressee) throw faultAt("to", m.code_to_invalid());
       if (input.intent === "sign-in") return signInWith(addressee, input.code);
-      if (input.intent === "send" && addressee.kind === "phone" && !canSendSms(env()))
-        throw faultAt("to", m.code_no_texts());
       // The answer does not reveal whether a code or a link was sent.
       await (input.intent === "resend" && input.type === "verification"
         ? resendVerification(request, addressee.to)

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
-import { SCOPES, signOut } from "#app/features/accounts/security/sessions.server.ts";
+import { SESSION_SCOPES, signOut } from "#app/features/accounts/security/sessions.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
@@ -11,7 +11,7 @@ export function loader() {
   return redirect(href("/"));
 }
 
-const schema = z.object({ scope: z.enum(SCOPES).catch("local") });
+const schema = z.object({ scope: z.enum(SESSION_SCOPES).catch("local") });
 
 /** Ends the sessions in `scope`, by default this one. */
 export function action({ request }: Route.ActionArgs) {

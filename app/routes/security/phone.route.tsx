@@ -52,7 +52,6 @@ export function action({ request, context }: Route.ActionArgs) {
         await removePhone(request, viewer);
         return { to: href("/profile/security"), toast: { title: m.phone_removed() } };
       }
-      if (input.intent === "send" && !canSendSms(env())) throw faultAt("phone", m.phone_unavailable());
       const number = await numberIn(input.phone);
       if (!number) throw faultAt("phone", m.phone_invalid());
       if (input.intent === "send") {

@@ -7,6 +7,7 @@ import { identitiesOf } from "#app/features/accounts/security/identities.server.
 import { sessionsOf } from "#app/features/accounts/security/sessions.server.ts";
 import { DevicesCard } from "#app/features/accounts/security/ui/devices-card.tsx";
 import {
+  ApiKeysCard,
   DeleteAccountCard,
   DownloadCard,
   IdentitiesCard,
@@ -16,6 +17,7 @@ import {
 } from "#app/features/accounts/security/ui/link-cards.tsx";
 import { MailCard } from "#app/features/accounts/security/ui/mail-card.tsx";
 import { ResetCard } from "#app/features/accounts/security/ui/reset-card.tsx";
+import { validKeysOf } from "#app/features/api/keys.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { env } from "#app/platform/env.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
@@ -28,19 +30,20 @@ export const middleware = [signedIn];
 /** /profile/security: one card per security feature of the account. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  const [password, devices, identities, number, backupCodes, mail] = await Promise.all([
+  const [password, devices, identities, number, backupCodes, mail, keys] = await Promise.all([
     hasPassword(viewer.id),
     sessionsOf(request, viewer),
     identitiesOf(viewer.id),
     phoneOf(viewer.id),
     backupCodesLeft(viewer.id),
     isMailWanted({ userId: viewer.id, topic: "account" }),
+    validKeysOf(viewer.id),
   ]);
   const ways = identities.map(({ way }) =>
     way === "password" ? m.identities_password() : providerName(way),
   );
   const phone = { number: number && shownPhoneNumber(number), texts: canSendSms(env()) };
-  return { password, devices, ways, phone, backupCodes, mail: mail ?? true };
+  return { password, devices, ways, phone, backupCodes, mail: mail ?? true, keys };
 }
 
 export function meta() {
@@ -48,7 +51,7 @@ export function meta() {
 }
 
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
-  const { password, devices, ways, phone, backupCodes, mail } = loaderData;
+  const { password, devices, ways, phone, backupCodes, mail, keys } = loaderData;
   return (
     <div className="grid gap-5">
       <PasswordCard has={password} />
@@ -57,6 +60,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
       <PhoneCard {...phone} />
       <IdentitiesCard ways={ways} />
       <DevicesCard devices={devices} />
+      <ApiKeysCard count={keys} />
       <MailCard wanted={mail} />
       <DownloadCard />
       <DeleteAccountCard />

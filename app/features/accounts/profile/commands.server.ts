@@ -4,7 +4,6 @@ import { storePhoto } from "#app/features/photos/commands.server.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import type { Crop } from "#app/features/photos/rules.ts";
 import { m } from "#app/paraglide/messages.js";
-import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { logger } from "#app/platform/log.server.ts";
@@ -22,7 +21,6 @@ import type { ProfileInput } from "./schema.ts";
  * @throws Refused "too_often"; "profile_changed"; "unexpected"; beside its field for a username that is taken
  */
 export async function saveProfile(
-  request: Request,
   viewer: Viewer,
   input: NewProfile,
   seen: ProfileRow | undefined,
@@ -40,7 +38,7 @@ export async function saveProfile(
       if (!stored || !seen) throw notSaved("profile");
       if (isOutdated(input, seen, stored)) throw new Refused("profile_changed");
       if (input.username !== stored.username) {
-        await during("username", () => rename(request, viewer, input.username, trx));
+        await during("username", () => rename(viewer, input.username, trx));
       }
       await during("profile", () => write(viewer.id, input, trx));
     });
@@ -91,12 +89,7 @@ const isFree = async (username: string, userId: string, trx: Transaction<DB>) =>
 const taken = () => faultAt("username", m.auth_username_taken());
 
 /** @throws Refused when it is taken, or "too_often" at the sixth new name in 24 hours */
-async function rename(
-  request: Request,
-  viewer: Viewer,
-  username: string,
-  trx: Transaction<DB>,
-): Promise<void> {
+async function rename(viewer: Viewer, username: string, trx: Transaction<DB>): Promise<void> {
   if (!(await isFree(username, viewer.id, trx))) throw taken();
   await limitInTransaction(trx, "username_change", viewer.id);
   try {
@@ -107,7 +100,12 @@ async function rename(
   }
   // Checks again: while we waited, another user may have given up this name, which is then still reserved for them.
   if (!(await isFree(username, viewer.id, trx))) throw taken();
-  await withAuthIn(trx, () => auth().api.updateUser({ body: { name: username }, headers: request.headers }));
+  // Not by Better Auth, which needs a session: a key of the API may rename too.
+  await trx
+    .updateTable("users")
+    .set({ name: username, updated_at: sql<Date>`now()` })
+    .where("id", "=", viewer.id)
+    .execute();
 }
 
 function isDuplicate(error: unknown): boolean {

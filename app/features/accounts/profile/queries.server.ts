@@ -1,8 +1,11 @@
+import { sql } from "kysely";
+import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
 
 export interface ProfileRow {
+  readonly id: string;
   readonly username: string;
   readonly full_name: string | null;
   readonly email: string | null;
@@ -10,9 +13,11 @@ export interface ProfileRow {
   readonly shipping_address: string | null;
   readonly billing_address: string | null;
   readonly avatar_url: string | null;
+  readonly updated_at: Date;
 }
 
 const COLUMNS = [
+  "id",
   "username",
   "full_name",
   "email",
@@ -20,11 +25,26 @@ const COLUMNS = [
   "shipping_address",
   "billing_address",
   "avatar_url",
+  "updated_at",
 ] as const;
 
 /** The user's profile, or undefined when it was deleted. */
 export async function profileOf(userId: string): Promise<ProfileRow | undefined> {
   return db().selectFrom("profiles").select(COLUMNS).where("id", "=", userId).executeTakeFirst();
+}
+
+/** What everybody may see of a profile. */
+export type PublicProfileRow = Pick<ProfileRow, "id" | "username" | "avatar_url">;
+
+/** The public part of a profile; undefined when there is none with this id, or while the person is suspended. */
+export async function publicProfileOf(userId: string): Promise<PublicProfileRow | undefined> {
+  if (!isId(userId)) return undefined;
+  return db()
+    .selectFrom("profiles")
+    .select(["id", "username", "avatar_url"])
+    .where("id", "=", userId)
+    .where(sql<boolean>`(suspended_until is null or suspended_until <= now())`)
+    .executeTakeFirst();
 }
 
 /** Reads and locks the profile, inside the transaction that changes it; undefined when it was deleted. */

@@ -6,7 +6,7 @@ import { captureCode, hashedTextedCode } from "#app/platform/auth-codes.server.t
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, limit, resetLimit } from "#app/platform/rate-limit.server.ts";
-import { sendSms } from "#app/platform/sms.server.ts";
+import { canSendSms, sendSms } from "#app/platform/sms.server.ts";
 import { faultAt } from "#app/platform/submit.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
 import { shownPhoneNumber } from "../addressee.server.ts";
@@ -20,9 +20,10 @@ import { requestDetails } from "./device-names.server.ts";
  * Sends a code to a phone number, even if another account has this number: only a user who can read the code may learn
  * that another account has it.
  * @param number the phone number in E.164
- * @throws Refused beside the field `phone` when the user has this number already
+ * @throws Refused beside the field `phone` when the user has this number already, or the shop sends no text messages
  */
 export async function sendPhoneCode(request: Request, viewer: Viewer, number: string): Promise<void> {
+  if (!canSendSms(env())) throw faultAt("phone", m.phone_unavailable());
   await limit("phone_write", viewer.id);
   await limit("code_client", clientAddress(request));
   await limit("code_to", number);

@@ -55,8 +55,8 @@ export async function revokeSession(request: Request, viewer: Viewer, id: string
 }
 
 /** Which sessions to end. "local": the current one; "others": all but the current one; "global": all. */
-export const SCOPES = ["local", "others", "global"] as const;
-export type SessionScope = (typeof SCOPES)[number];
+export const SESSION_SCOPES = ["local", "others", "global"] as const;
+export type SessionScope = (typeof SESSION_SCOPES)[number];
 
 /**
  * Ends sessions. The headers clear this browser's cookie unless it stays signed in. An expired session is not an

@@ -1,12 +1,10 @@
-import { Check, Copy, Download, Printer } from "lucide-react";
+import { Download, Printer } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { useMomentaryState } from "#app/ui/use-timer.ts";
-
-const COPIED_MS = 2000;
+import { CopyButton } from "./copy-button.tsx";
 
 export function BackupCodes({ codes, username }: { codes: readonly string[]; username: string }) {
   const list = useRef<HTMLDivElement>(null);
@@ -27,7 +25,7 @@ export function BackupCodes({ codes, username }: { codes: readonly string[]; use
         ))}
       </ul>
       <div className="flex flex-wrap gap-2.5 print:hidden">
-        {hydrated && <CopyButton text={text} />}
+        <CopyButton text={text} />
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="second-serve-backup-codes.txt"
@@ -46,22 +44,5 @@ export function BackupCodes({ codes, username }: { codes: readonly string[]; use
         {m.factor_codes_stored()}
       </LinkButton>
     </div>
-  );
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useMomentaryState<true>(COPIED_MS);
-  const Icon = copied ? Check : Copy;
-  async function copy() {
-    // The clipboard fails when the page is not focused or not secure. The user can still select the codes.
-    await navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => {},
-    );
-  }
-  return (
-    <Button icon={<Icon aria-hidden="true" className="size-4" />} onClick={copy}>
-      <span aria-live="polite">{copied ? m.factor_copied() : m.factor_copy()}</span>
-    </Button>
   );
 }

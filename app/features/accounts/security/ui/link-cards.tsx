@@ -1,4 +1,4 @@
-import { DoorOpen, Download, KeyRound, Link2, ShieldCheck, Smartphone } from "lucide-react";
+import { DoorOpen, Download, KeyRound, Link2, ShieldCheck, Smartphone, Terminal } from "lucide-react";
 import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -61,6 +61,17 @@ export function IdentitiesCard({ ways }: { ways: readonly string[] }) {
       title={m.identities_title()}
       text={ways.join(" · ")}
       actions={<LinkButton to={href("/profile/security/identities")}>{m.identities_manage()}</LinkButton>}
+    />
+  );
+}
+
+export function ApiKeysCard({ count }: { count: number }) {
+  return (
+    <SecurityCard
+      Icon={Terminal}
+      title={m.keys_title()}
+      text={count === 0 ? m.keys_lead() : m.keys_count({ count })}
+      actions={<LinkButton to={href("/profile/security/keys")}>{m.keys_manage()}</LinkButton>}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { ButtonRow } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
 export function SecurityCard({
@@ -28,7 +29,7 @@ export function SecurityCard({
             {text && <p className="mt-1 text-[0.9375rem] text-soft">{text}</p>}
           </div>
         </div>
-        {actions && <div className="flex flex-wrap gap-2.5">{actions}</div>}
+        {actions && <ButtonRow>{actions}</ButtonRow>}
       </div>
       {children && <div className="mt-5">{children}</div>}
     </Panel>

@@ -1,30 +1,22 @@
-import { type MouseEvent, useState } from "react";
 import { Form, href, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Question, useQuestion } from "#app/ui/question.tsx";
 
 const HERE = href("/profile/security");
-const QUESTION = "sign-out";
+const ASK = "sign-out";
 
 /** Asks before signing out on every device: in a dialog, or on a page of its own without JavaScript. */
 export function SignOutEverywhere() {
-  const [open, setOpen] = useState(false);
+  const { open, setOpen, ask } = useQuestion();
   const [search] = useSearchParams();
   const submit = useSubmit();
   const busy = useNavigation().formData?.get("scope") === "global";
   const label = m.security_sign_out_everywhere();
-  if (search.has(QUESTION))
+  if (search.has(ASK))
     return (
-      <section
-        id={QUESTION}
-        aria-labelledby="sign-out-title"
-        className="w-full rounded-md border border-line p-4 sm:p-5"
-      >
-        <h3 id="sign-out-title" className="font-semibold text-base">
-          {m.security_sign_out_title()}
-        </h3>
-        <p className="mt-1 mb-4 text-soft">{m.security_sign_out_text()}</p>
+      <Question id={ASK} title={m.security_sign_out_title()} text={m.security_sign_out_text()}>
         <Form
           method="post"
           action={href("/sign-out")}
@@ -38,13 +30,8 @@ export function SignOutEverywhere() {
             {label}
           </Button>
         </Form>
-      </section>
+      </Question>
     );
-  function ask(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    setOpen(true);
-  }
   return (
     <AlertDialog
       open={open}
@@ -55,7 +42,7 @@ export function SignOutEverywhere() {
       busy={busy}
       onConfirm={() => submit({ scope: "global" }, { method: "post", action: href("/sign-out") })}
       trigger={
-        <LinkButton to={`${HERE}?${QUESTION}#${QUESTION}`} variant="danger" size="sm" onClick={ask}>
+        <LinkButton to={`${HERE}?${ASK}#${ASK}`} variant="danger" size="sm" onClick={ask}>
           {label}
         </LinkButton>
       }

@@ -1,0 +1,288 @@
+import type { ServerResponse } from "node:http";
+import { type Context, Hono } from "hono";
+import { accepts } from "hono/accepts";
+import { z } from "zod";
+import { m } from "#app/paraglide/messages.js";
+import { baseLocale, getLocale, type Locale, locales } from "#app/paraglide/runtime.js";
+import { bytesOf, FORM_LIMITS, legibleJson } from "#app/platform/body.server.ts";
+import { refuseTooLarge } from "#app/platform/form.server.ts";
+import { pageCache } from "#app/platform/page-cache.server.ts";
+import { clientAddress, countInMemory } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { inRequest } from "#app/platform/request-context.server.ts";
+import { hashOf } from "#app/platform/signature.server.ts";
+import { type Caller, callerOf, checkAccess } from "./bearer.server.ts";
+import { allowOrigin, preflight } from "./cross-origin.server.ts";
+import { once } from "./idempotency.server.ts";
+import { hasAlready, keep, PUBLIC_POLICY } from "./kept.server.ts";
+import { type Operation, Reply } from "./operation.server.ts";
+import { Faulty, type FieldOf, type ProblemNames, problemAnswer } from "./problem.server.ts";
+
+/** What the host knows of a request. */
+interface Info {
+  readonly outgoing: ServerResponse;
+  readonly requestId?: string;
+  route?: string;
+}
+
+type HostContext = Context<{ Bindings: Info }>;
+
+/** The operations below one address, and the version of which they are. */
+export interface Api {
+  readonly base: `/${string}`;
+  readonly operations: readonly Operation[];
+  readonly problemNames?: ProblemNames;
+  /** Its answers have secrets: none is kept for an Idempotency-Key. */
+  readonly isSecret?: true;
+}
+
+/**
+ * The one door of the API. It asks who calls, counts, reads and checks the request, runs the operation at most once for
+ * an Idempotency-Key, and answers in JSON, or with a problem.
+ */
+export function apiDoor(api: Api): (request: Request, info: Info) => Promise<Response> {
+  const { base, operations } = api;
+  const app = new Hono<{ Bindings: Info }>();
+  const pattern = (path: string) => base + path.replace(/\{(\w+)\}/g, ":$1");
+  app.options("*", (c) => answered(c, api, "/*", () => preflight(c.req.raw)));
+  for (const each of operations)
+    app.on(each.method, pattern(each.path), (c) =>
+      answered(
+        c,
+        api,
+        each.path,
+        async (caller) => announced(each, await answerTo(each, api, c, caller)),
+        each.fieldOf,
+      ),
+    );
+  for (const path of new Set(operations.map((each) => each.path))) {
+    const methods = operations.filter((each) => each.path === path).map(({ method }) => method);
+    app.all(pattern(path), (c) =>
+      answered(c, api, path, async () => {
+        const answer = problemAnswer(new Refused("method_not_allowed"), api.problemNames);
+        const heads = methods.includes("GET") ? ["HEAD"] : [];
+        answer.headers.set("allow", [...methods, ...heads, "OPTIONS"].join(", "));
+        return answer;
+      }),
+    );
+  }
+  app.notFound((c) =>
+    answered(c as HostContext, api, "/*", () => Promise.reject(new Refused("operation_unknown"))),
+  );
+  return async (request, info) => app.fetch(request, info);
+}
+
+function localeFor(c: HostContext): Locale {
+  const supports = [...locales] as string[];
+  const languageOf = (tag: string) => tag.toLowerCase().split("-")[0];
+  const wanted = accepts(c, {
+    header: "Accept-Language",
+    supports,
+    default: baseLocale,
+    // "de-CH" asks for German, of which there is one kind.
+    match(tags, config) {
+      for (const { type } of tags.filter(({ q }) => q > 0).toSorted((a, b) => b.q - a.q)) {
+        const exact = supports.find((locale) => locale.toLowerCase() === type.toLowerCase());
+        const locale = exact ?? supports.find((each) => languageOf(each) === languageOf(type));
+        if (locale !== undefined) return locale;
+      }
+      return config.default;
+    },
+  });
+  return wanted as Locale;
+}
+
+/** Runs what answers a request, with its context; turns what it throws into a problem; adds the headers of all answers. */
+function answered(
+  c: HostContext,
+  { base, problemNames }: Api,
+  path: string,
+  run: (caller: Caller | null) => Promise<Response>,
+  fieldOf?: FieldOf,
+): Promise<Response> {
+  const request = c.req.raw;
+  const { requestId: id = "" } = c.env;
+  c.env.route = base + path;
+  // A browser's session must not count, also not for what a command reads from the request.
+  request.headers.delete("cookie");
+  return inRequest({ id, locale: localeFor(c), leavesSessionEnd: true }, async () => {
+    let caller: Caller | null = null;
+    let answer: Response;
+    let uses = {};
+    try {
+      const asked = await callerOf(request).catch((error: unknown) => ({ error }));
+      caller = asked && "viewer" in asked ? asked : null;
+      // Those who try keys are counted by their address.
+      const { seconds, ...headers } = await countInMemory("api_client", caller?.id ?? clientAddress(request));
+      uses = headers;
+      if (seconds !== null) throw new Refused("too_often", { seconds });
+      if (asked && "error" in asked) throw asked.error;
+      answer = await run(caller);
+    } catch (error) {
+      answer = problemAnswer(error, problemNames, fieldOf);
+    }
+    // A stream was answered with its headers already.
+    if (c.env.outgoing.headersSent) return answer;
+    for (const [name, value] of Object.entries(uses)) answer.headers.set(name, String(value));
+    allowOrigin(request, answer.headers, caller);
+    return answer;
+  });
+}
+
+async function answerTo(
+  operation: Operation,
+  { base, operations, isSecret }: Api,
+  c: HostContext,
+  caller: Caller | null,
+): Promise<Response> {
+  const request = c.req.raw;
+  checkAccess(operation.access, caller);
+  const params = checked("path", operation.params, c.req.param());
+  const query = checked("query", operation.query, queryOf(request.url));
+  const bytes = operation.body ? await bodyBytes(request) : new Uint8Array();
+  const body = operation.body && checked("body", operation.body, parsed(bytes));
+  const { outgoing } = c.env;
+  const asked = { params, query, body, viewer: caller?.viewer ?? null, request, outgoing };
+  if (operation.answerType === "text/event-stream") {
+    const headers = new Headers();
+    allowOrigin(request, headers, caller);
+    outgoing.setHeaders(headers);
+  }
+  if (operation.method === "GET") {
+    const since = pageCache.version();
+    const tags = caller ? undefined : operation.tags?.(asked);
+    const kept = tags && { tags, route: base + operation.path, since };
+    return withTag(request, await present(operation, asked), kept);
+  }
+  const run = async () => {
+    await checkMatch(operations, operation, asked);
+    return present(operation, asked);
+  };
+  const key = request.headers.get("idempotency-key");
+  // A file is not read here, so its repetition would not be recognised. Another photo that nobody uses is deleted.
+  const isOnce = !isSecret && !operation.showsSecret && !operation.takesFile;
+  if (key === null || !caller || !isOnce) return run();
+  const sent = `${request.method} ${c.req.path}${new URL(request.url).search} ${hashOf(Buffer.from(bytes).toString("latin1"))}`;
+  return once(caller.viewer.id, key, sent, run);
+}
+
+/** The answer of an operation that may be gone after a day says so (RFC 8594). */
+function announced({ sunset }: Operation, answer: Response): Response {
+  if (!sunset) return answer;
+  answer.headers.set("sunset", new Date(sunset.day).toUTCString());
+  answer.headers.append("link", `<${sunset.successor}>; rel="successor-version"`);
+  return answer;
+}
+
+type Asked = Parameters<Operation["run"]>[0];
+
+async function present(operation: Operation, asked: Asked): Promise<Response> {
+  const result = await operation.run(asked);
+  // The adapter replaces the global Response, so the answer of a stream is not an instance of it.
+  if (asked.outgoing.headersSent || result instanceof Response) return result as Response;
+  const { value, init } = result instanceof Reply ? result : new Reply(result, {});
+  if (operation.answer === null) return new Response(null, { status: operation.status ?? 204, ...init });
+  return new Response(JSON.stringify(value), {
+    status: init.status ?? operation.status ?? 200,
+    headers: { "content-type": "application/json", ...init.headers },
+  });
+}
+
+async function tagOf(answer: Response): Promise<{ tag: string; text: string }> {
+  const text = await answer.text();
+  return { tag: `"${hashOf(text).slice(0, 27)}"`, text };
+}
+
+/** The answer with its ETag; 304 if the client has it already. */
+async function withTag(
+  request: Request,
+  answer: Response,
+  kept?: Parameters<typeof keep>[3],
+): Promise<Response> {
+  if (answer.status !== 200 || answer.headers.get("content-type") !== "application/json") return answer;
+  const { tag, text } = await tagOf(answer);
+  const { headers } = answer;
+  headers.set("etag", tag);
+  if (kept) {
+    headers.set("cache-control", PUBLIC_POLICY);
+    keep(request, text, tag, kept);
+  }
+  if (hasAlready(request, tag)) {
+    headers.delete("content-type");
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(text, { headers });
+}
+
+/** Compares If-Match with what a GET of the same address would answer now. @throws Refused "precondition_failed" */
+async function checkMatch(
+  operations: readonly Operation[],
+  operation: Operation,
+  asked: Asked,
+): Promise<void> {
+  const wanted = asked.request.headers.get("if-match");
+  if (wanted === null) return;
+  const read = operations.find(({ method, path }) => method === "GET" && path === operation.path);
+  if (!read) throw new Refused("precondition_failed");
+  const query = checked("query", read.query, {});
+  const { tag } = await tagOf(await present(read, { ...asked, query, body: undefined }));
+  const tags = wanted.split(/,\s*/);
+  if (!tags.includes(tag) && !tags.includes("*")) throw new Refused("precondition_failed");
+}
+
+/** What Zod says in the languages that it says it in; a schema's texts come first. */
+const ZOD_TEXTS: Partial<Record<Locale, z.core.$ZodErrorMap>> = {
+  nl: z.locales.nl().localeError,
+  de: z.locales.de().localeError,
+  fr: z.locales.fr().localeError,
+};
+
+function checked(part: "path" | "query" | "body", schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema && part !== "query") return undefined;
+  refuseUnstorable(part, value, []);
+  const result = (schema ?? z.strictObject({})).safeParse(value, { error: ZOD_TEXTS[getLocale()] });
+  if (!result.success) throw new Faulty(part, result.error);
+  return result.data;
+}
+
+/** The database can store neither NUL nor half of a surrogate pair. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+function refuseUnstorable(part: "path" | "query" | "body", value: unknown, path: PropertyKey[]): void {
+  if (typeof value === "string" && UNSTORABLE.test(value)) {
+    const issue = { code: "custom" as const, path: [...path], message: m.profile_text_characters() };
+    throw new Faulty(part, new z.ZodError([issue]));
+  }
+  if (value === null || typeof value !== "object") return;
+  for (const name of Object.keys(value)) {
+    path.push(name);
+    refuseUnstorable(part, (value as Record<string, unknown>)[name], path);
+    path.pop();
+  }
+}
+
+/** A repeated name has a list of values. */
+function queryOf(url: string): Record<string, string | string[]> {
+  const { searchParams } = new URL(url);
+  const names = new Set(searchParams.keys());
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const values = searchParams.getAll(name);
+      return [name, values.length > 1 ? values : (values[0] ?? "")];
+    }),
+  );
+}
+
+async function bodyBytes(request: Request): Promise<Uint8Array> {
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
+    throw new Refused("body_no_json_type");
+  return bytesOf(request, { bytes: FORM_LIMITS.bytes }).catch(refuseTooLarge);
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return legibleJson(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
+  } catch {
+    throw new Refused("body_no_json");
+  }
+}
