@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { apiJobs } from "#app/features/api/keys.server.ts";
 import { assistantJobs } from "#app/features/assistant/votes.server.ts";
 import { backupJobs } from "#app/features/backup/jobs.server.ts";
 import { dealJobs } from "#app/features/deals/lapse.server.ts";
@@ -13,6 +14,7 @@ import { missJobs } from "#app/features/search/dictionary/misses.server.ts";
 import { seoJobs } from "#app/features/seo/commands.server.ts";
 import { silentSellerJobs } from "#app/features/silent-sellers/checks.server.ts";
 import { businessJobs } from "#app/features/stock/jobs.server.ts";
+import { webhookJobs } from "#app/features/webhooks/jobs.server.ts";
 import { deletionJobs } from "./account-deletion.server.ts";
 import { accountJobs } from "./features/accounts/jobs.server.ts";
 import { LISTING_CHANGES_JOB } from "./features/listings/commands.server.ts";
@@ -36,6 +38,7 @@ export const jobHandlers: JobHandlers = {
   ...ratesJobs,
   ...smsJobs,
   ...accountJobs,
+  ...apiJobs,
   ...assistantJobs,
   ...listingJobs,
   ...modelJobs,
@@ -43,6 +46,7 @@ export const jobHandlers: JobHandlers = {
   ...moderationJobs,
   ...notificationJobs,
   ...pushJobs,
+  ...webhookJobs,
   ...dealJobs,
   ...offerJobs,
   ...photoJobs,

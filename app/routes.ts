@@ -61,6 +61,8 @@ export default [
 
   // Selling as a business
   route("/sell/business", "routes/stock/dashboard.route.tsx"),
+  route("/sell/business/overview", "routes/stock/overview.route.tsx"),
+  route("/sell/business/overview.csv", "routes/stock/overview-file.route.ts"),
   route("/sell/business/trader", "routes/stock/trader.route.tsx"),
   route("/sell/business/template.csv", "routes/stock/template.route.ts"),
   route("/sell/business/values.csv", "routes/stock/values.route.ts"),
@@ -71,6 +73,12 @@ export default [
   route("/sell/business/uploads/:id", "routes/stock/upload.route.ts"),
   route("/sell/business/uploads/:id/failed.csv", "routes/stock/failed-rows.route.ts"),
   route("/sell/business/uploads/:id/pictures", "routes/stock/upload-pictures.route.ts"),
+  route("/sell/business/answers/:id", "routes/stock/answers.route.tsx"),
+  route("/sell/business/feeds", "routes/stock/feeds.route.tsx"),
+  route("/sell/business/feeds/:id", "routes/stock/feed.route.tsx"),
+  route("/sell/business/api/webhooks", "routes/webhooks/webhooks.route.tsx"),
+  route("/sell/business/api/webhooks/:id", "routes/webhooks/webhook.route.tsx"),
+  route("/sell/business/api", "routes/security/keys.route.tsx", { id: "shop-keys" }),
   route("/sell/business/pictures", "routes/stock/pictures.route.ts"),
 
   // Suggestions of models while a seller types, and price guides
@@ -93,6 +101,7 @@ export default [
   route("/auth/reset", "routes/accounts/reset.route.tsx"),
   route("/auth/id-token", "routes/accounts/id-token.route.ts"),
   route("/auth/session", "routes/accounts/session.route.ts"),
+  route("/return-to-app", "routes/accounts/return-to-app.route.ts"),
   route("/api/auth/*", "routes/accounts/auth-callback.route.tsx"),
   route("/mail/unsubscribe", "routes/accounts/unsubscribe.route.tsx"),
   route("/sign-out", "routes/accounts/sign-out.route.tsx"),
@@ -111,6 +120,7 @@ export default [
     route("/profile/security/password", "routes/security/password.route.tsx"),
     route("/profile/security/phone", "routes/security/phone.route.tsx"),
     route("/profile/security/two-factor", "routes/security/two-factor.route.tsx"),
+    route("/profile/security/keys", "routes/security/keys.route.tsx"),
     route("/profile/download", "routes/profile/data-export.route.tsx"),
     route("/profile/delete", "routes/profile/account-deletion.route.tsx"),
   ]),
@@ -137,6 +147,8 @@ export default [
   route("/cart", "routes/cart/cart.route.tsx"),
   route("/cart/item", "routes/cart/item.route.ts"),
   route("/sellers/:username", "routes/sellers/seller.route.tsx"),
+  route("/sellers/:username/google.xml", "routes/sellers/google-feed.route.ts"),
+  route("/sellers/:username/products.json", "routes/sellers/products.route.ts"),
   route("/sellers/:username/block", "routes/chat/block-person.route.tsx"),
 
   // Messages: the list of conversations stays when the visitor opens another one
@@ -219,6 +231,9 @@ export default [
   // The installed app, and its offline page
   route("/manifest.webmanifest", "routes/shell/manifest.route.ts"),
   route("/offline", "routes/shell/offline.route.tsx"),
+
+  // The description of the API, whose own addresses server/app.ts answers
+  route("/api/docs", "routes/api-docs/docs.route.tsx"),
 
   // Files for search engines (docs/decisions/0038-seo.md), and security.txt
   route("/robots.txt", "routes/seo/robots.route.ts"),

@@ -18,8 +18,11 @@ export const menu: Interaction = {
 
 export const typing: Interaction = {
   what: "typing into the search",
-  act: (page) =>
-    page.getByPlaceholder("Search by brand, type, color...").pressSequentially("wilson", { delay: 60 }),
+  async act(page) {
+    await page.getByPlaceholder("Search by brand, type, color...").pressSequentially("wilson", { delay: 60 });
+    // The suggestions cover what is pressed next.
+    await page.keyboard.press("Escape");
+  },
 };
 
 export const dialog: Interaction = {

@@ -52,11 +52,11 @@ interface Page {
 /** The pages of a typical visit, and the browse page for a signed-in person. `detail` is the path of a listing. */
 const pagesOf = (detail: string): Readonly<Record<string, Page>> => ({
   home: { path: "/", interactions: [menu, typing, heart, dialog] },
-  browse: { path: "/rackets", interactions: [menu, heart, dialog, filter] },
-  detail: { path: detail, interactions: [menu, typing, dialog] },
+  browse: { path: "/rackets", interactions: [heart, dialog, filter] },
+  detail: { path: detail, interactions: [typing, dialog] },
   // Results are excluded from search engines (app/domain/indexing.ts), which Lighthouse counts as an SEO fault.
   search: { path: "/search?q=wilson", withoutBudget: "SEO", interactions: [menu, typing, dialog] },
-  "browse-signed-in": { path: "/rackets", signedIn: true, interactions: [menu, heart, filter] },
+  "browse-signed-in": { path: "/rackets", signedIn: true, interactions: [heart, filter] },
 });
 
 const { values, positionals } = parseArgs({

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildIfStale } from "#server/build.ts";
+import { api } from "./parts/api.ts";
 import { backup } from "./parts/backup.ts";
 import { bulk } from "./parts/bulk.ts";
 import { chat } from "./parts/chat.ts";
@@ -25,7 +26,7 @@ import { weight } from "./parts/weight.ts";
 import { type Bench, machine, type Part, section, table, withSections } from "./report.ts";
 
 const PARTS: Readonly<Record<string, Part>> = {
-  ...{ cost, pages, weight, chat, streams, delivery, photos, start, memory, flood },
+  ...{ cost, pages, api, weight, chat, streams, delivery, photos, start, memory, flood },
   ...{ search, types, models, saved, bulk, backup },
 };
 

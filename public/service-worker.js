@@ -140,11 +140,12 @@ async function openPlace({ path }) {
 }
 
 /** Sends the subscription that the browser made in place of another. Without one, the next page makes it. */
-async function subscribeAgain({ newSubscription }) {
+async function subscribeAgain({ newSubscription, oldSubscription }) {
   if (!newSubscription) return;
   const { endpoint, keys } = newSubscription.toJSON();
   const { p256dh, auth } = keys;
   const body = new URLSearchParams({ intent: "subscribe", endpoint, p256dh, auth });
+  if (oldSubscription) body.set("before", oldSubscription.endpoint);
   await fetch("/notifications/push", { method: "POST", body, headers: { accept: "application/json" } });
 }
 

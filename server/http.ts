@@ -60,7 +60,7 @@ const SHORT_TURN_MS = 2;
 /** How soon a client that has its response opens its next connection. */
 const RECONNECT_MS = 50;
 /** The listener is closed then, even if the turns do not get short. */
-const MAX_CLOSING_MS = 900;
+const MAX_CLOSING_MS = 1_500;
 /** How long the rest of a body is read after a 503. */
 const LINGER_MS = 250;
 

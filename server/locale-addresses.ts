@@ -2,9 +2,9 @@ import { localizedHref, splitLocale } from "#app/domain/local-path.ts";
 import { tidyPath } from "#app/domain/tidy-path.ts";
 import settings from "../project.inlang/settings.json" with { type: "json" };
 
-/** Web workers have no texts, so all languages share them. */
-export function isWorker(name: string): boolean {
-  return name.includes(".worker-");
+/** Web workers and the viewer of the API have no texts of ours, so all languages share them. */
+export function isShared(name: string): boolean {
+  return name.includes(".worker-") || name.startsWith("swagger-ui-");
 }
 
 /** Lists of preloaded scripts leave out the first slash. */
@@ -17,7 +17,7 @@ const SCRIPT = /(["'`]\/?assets\/)([\w.-]+\.js)(?=["'`])/g;
 export function localeAddresses(text: string, locale: string): string {
   if (locale === settings.baseLocale) return text;
   return text.replace(SCRIPT, (address, start: string, name: string) =>
-    isWorker(name) ? address : `${start}${locale}/${name}`,
+    isShared(name) ? address : `${start}${locale}/${name}`,
   );
 }
 

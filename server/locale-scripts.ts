@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { minify } from "vite";
 import settings from "../project.inlang/settings.json" with { type: "json" };
-import { isWorker, localeAddresses } from "./locale-addresses.ts";
+import { isShared, localeAddresses } from "./locale-addresses.ts";
 
 /**
  * Writes the scripts of each language with the texts of this language only (docs/decisions/0008). Messages contain
@@ -10,7 +10,7 @@ import { isWorker, localeAddresses } from "./locale-addresses.ts";
  * @param assets the folder of the built scripts
  */
 export async function writeLocaleScripts(assets: string): Promise<void> {
-  const names = readdirSync(assets).filter((name) => name.endsWith(".js") && !isWorker(name));
+  const names = readdirSync(assets).filter((name) => name.endsWith(".js") && !isShared(name));
   const sources = names.map((name) => ({ name, code: readFileSync(path.join(assets, name), "utf8") }));
   for (const locale of settings.locales) {
     const folder = locale === settings.baseLocale ? assets : path.join(assets, locale);

@@ -1,14 +1,8 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { unencryptedHost } from "#app/platform/database-url.server.ts";
-import {
-  type Config,
-  EnvError,
-  hasMailbox,
-  isLoopback,
-  isOnThisMachine,
-  parseEnv,
-} from "#app/platform/env.server.ts";
+import { type Config, EnvError, hasMailbox, isOnThisMachine, parseEnv } from "#app/platform/env.server.ts";
+import { isLoopback } from "#app/platform/env-values.server.ts";
 import { buildIfStale, CLIENT_BUILD, SERVER_BUILD } from "./build.ts";
 import { type Lock, openDataDir, persistentSecret } from "./data-dir.ts";
 import { checkDatabase } from "./database-check.ts";
@@ -28,12 +22,12 @@ const running: {
   lock?: Lock;
 } = {};
 
-/** Milliseconds; together less than 5 seconds. */
+/** Milliseconds; together less than the ten seconds after which Docker kills by default. Only a busy server needs them. */
 const SHUTDOWN_MS = {
-  connections: { grace: 500, listener: 300, requests: 500, last: 300 },
+  connections: { grace: 500, listener: 1_000, requests: 2_000, last: 1_000 },
   app: 1_500,
   database: 1_400,
-  all: 4_900,
+  all: 8_900,
 };
 /** Machines that lost their power start together, and a database needs longest. */
 const DATABASE_PATIENCE_MS = 60_000;

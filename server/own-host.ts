@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isLoopback } from "#app/platform/env.server.ts";
+import { isLoopback } from "#app/platform/env-values.server.ts";
 
 /** Monitoring and load balancers request these by IP address. They have no data of users. */
 const FOR_MACHINES = ["/healthz", "/readyz", "/metrics"];

@@ -9,6 +9,7 @@ import type { Locale } from "#app/paraglide/runtime.js";
 import { compressed } from "#app/platform/compressed.server.ts";
 import { cachedPagePolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { siteOf } from "#app/platform/env-values.server.ts";
 import { answeringErrors, RETRY_AFTER } from "#app/platform/error-answers.server.ts";
 import {
   type CachedPage,
@@ -140,8 +141,8 @@ export async function renderPage(requested: Request, info: RequestInfo): Promise
   if (page === undefined && !isCacheable) return response;
 
   if (page !== undefined) {
-    // Browsers also apply form-action to the redirect of a form, and the sign-in buttons redirect to these sites.
-    const formTargets = providerSites(env().providers);
+    // Browsers also apply form-action to the redirect of a form, and signing in redirects to these sites.
+    const formTargets = [...providerSites(env().providers), ...env().apiRedirects.map(siteOf)];
     const scripts = { nonce, fixedScripts: [THEME_SCRIPT], formTargets };
     headers.set(
       "content-security-policy",

@@ -20,8 +20,8 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((text, at) => text === others[at]);
 }
 
-/** A hash (FNV-1a, twice), by which a form knows what it was loaded with. It protects nothing. */
-function fingerprint(values: readonly string[]): string {
+/** A hash (FNV-1a, twice) of texts, by which a form knows what it was loaded with. It protects nothing. */
+export function fingerprint(values: readonly string[]): string {
   let [first, second] = [0x811c9dc5, 0x01000193];
   for (const char of values.join("\0")) {
     const code = char.codePointAt(0) ?? 0;

@@ -92,7 +92,11 @@ export function readPrice(text: string): PriceReading {
   if (other) return /\d/.test(written) ? { otherCurrency: true } : null;
   const [start = "", sign = "", innerSign = ""] = BEFORE.exec(written) ?? [];
   if (sign !== "" && innerSign !== "") return null;
-  const read = readAmount(written.slice(start.length).replace(AFTER, ""));
+  const rest = written.slice(start.length);
+  const amount = rest.replace(AFTER, "");
+  // "89€ 99€" and "€ 89 € 99" are two prices.
+  if ((amount !== rest || /[€e]/.test(start)) && AROUND_EURO.test(amount)) return null;
+  const read = readAmount(amount);
   if (sign + innerSign === "" || read === null || "otherCurrency" in read) return read;
   return "cents" in read
     ? { cents: read.cents === 0 ? 0 : -read.cents }

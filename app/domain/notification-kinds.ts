@@ -91,6 +91,7 @@ export const ACCOUNT_EVENTS = [
   "way-removed",
   "factor-on",
   "factor-off",
+  "key-made",
   "statement",
   "report-acted",
   "report-dismissed",

@@ -45,6 +45,10 @@ const POLICIES = {
   },
   photo: { use: isOwner },
   upload: { view: isOwner, change: isOwner },
+  feed: { view: isOwner, change: isOwner },
+  webhook: { view: isOwner, change: isOwner },
+  /** About stock files. */
+  answers: { view: isOwner, change: isOwner },
   room: {
     read: isParty,
     buy: (asker, parties: Parties) => asker !== null && roleIn(asker, parties) === "buyer",

@@ -4,7 +4,16 @@ import { CASE, CASE_STEPS, type CaseFacts } from "./case-process.ts";
 import type { DealRole } from "./deal.ts";
 import { DEAL, type DEAL_STEPS, type DealFacts, type DealForm, stepsOf } from "./deal-process.ts";
 import { OFFER, OFFER_ANSWERS, offerAnswersOf } from "./offer-process.ts";
-import { isTaken, movesOf, type Process, possibleSteps, refusalOf, stateAfter, toldOf } from "./process.ts";
+import {
+  isTaken,
+  judgedSteps,
+  movesOf,
+  type Process,
+  possibleSteps,
+  refusalOf,
+  stateAfter,
+  toldOf,
+} from "./process.ts";
 import { PROPOSAL, PROPOSAL_ANSWERS, proposalAnswersOf } from "./proposal-process.ts";
 
 const reserved: DealFacts = {
@@ -270,4 +279,19 @@ describe("a case", () => {
   ] as const)("refuses the step %s with its reason", (step, facts, reason) => {
     expect(refusalOf(CASE, step, facts, "moderator", { actorId: "", now: null })).toBe(reason);
   });
+});
+
+test("the steps of a party are judged: whether and why not, and whether they need something in their form", () => {
+  const judged = (deal: DealFacts, role: DealRole) =>
+    judgedSteps(DEAL, ["confirm", "sold", "cancel", "end"], deal, role, { role, now: null });
+  expect(judged(sold, "buyer")).toEqual([
+    { step: "confirm", refusal: null, isBare: true },
+    { step: "cancel", refusal: null, isBare: false },
+    { step: "end", refusal: "deal_not_now", isBare: true },
+  ]);
+  expect(judged({ ...agreed, overdue: true }, "seller")).toEqual([
+    { step: "sold", refusal: "deal_not_now", isBare: true },
+    { step: "cancel", refusal: "deal_cancel_together", isBare: true },
+    { step: "end", refusal: null, isBare: false },
+  ]);
 });

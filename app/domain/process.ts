@@ -113,6 +113,25 @@ export function possibleSteps<Facts extends AnyFacts, Role, Reason, Name extends
   return names.filter((name) => shutFor(process, name, facts, role) === null);
 }
 
+/**
+ * Those of the steps that are this party's, each with the reason why it cannot be taken now, or null if it can.
+ * `isBare`: it can be taken without anything in its form.
+ */
+export function judgedSteps<Facts extends AnyFacts, Role, Reason, Name extends string, Taken>(
+  process: Process<Facts, Role, Reason, Name, Taken>,
+  names: readonly NoInfer<Name>[],
+  facts: NoInfer<Facts>,
+  role: NoInfer<Role>,
+  bare: NoInfer<Taken>,
+): { step: Name; refusal: Reason | null; isBare: boolean }[] {
+  return names
+    .filter((name) => process.steps[name].by.includes(role))
+    .map((step) => {
+      const refusal = shutFor(process, step, facts, role);
+      return { step, refusal, isBare: refusalOf(process, step, facts, role, bare) === refusal };
+    });
+}
+
 /** The side of a party towards what one of the two wrote. */
 export function sideOf<Party>({ by }: { readonly by: Party }, party: Party): "author" | "other" {
   return party === by ? "author" : "other";

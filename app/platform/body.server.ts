@@ -191,7 +191,7 @@ export async function parsedForm(request: Request, bytes: Uint8Array<ArrayBuffer
 }
 
 /** The fields with passwords, which stay as they were typed, and are never sent back in a page. */
-export const SECRETS = ["current", "password", "confirm"];
+export const SECRETS = ["current", "current_password", "password", "confirm"];
 
 /** Removes from all texts of a form the characters that nobody can see (docs/decisions/0122). */
 function legible(form: FormData): FormData {
@@ -209,6 +209,19 @@ function refuseLongHeads(body: Buffer, boundary: Buffer): void {
     const head = start.toString("latin1", 0, end === -1 ? undefined : end);
     if (head.split("\r\n").length > HEAD_LINES) throw new BodyTooLarge();
   }
+}
+
+/** No body has so many levels. */
+const MOST_LEVELS = 32;
+
+/** A value from a JSON body, whose texts are like those of a form. @throws RangeError if it has too many levels */
+export function legibleJson(value: unknown, name = "", level = 0): unknown {
+  if (level > MOST_LEVELS) throw new RangeError("The JSON has too many levels.");
+  if (typeof value === "string") return SECRETS.includes(name) ? value : withoutUnseen(value);
+  if (Array.isArray(value)) return value.map((each) => legibleJson(each, "", level + 1));
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, legibleJson(each, key, level + 1)]);
+  return Object.fromEntries(entries);
 }
 
 /** The value of a JSON body of at most `bytes`; undefined when it is not JSON. @throws BodyTooLarge */

@@ -1,9 +1,8 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { CSV_START, CSV_TYPE, csvLine } from "#app/domain/csv/write.ts";
 import type { CsvFormat } from "#app/domain/csv-format.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { logger } from "./log.server.ts";
 import { limit } from "./rate-limit.server.ts";
+import { textStream } from "./text-stream.server.ts";
 
 /** A part of a file is sent when it has this many characters. */
 const PART_LENGTH = 65_536;
@@ -41,35 +40,10 @@ export async function csvDownload(
   parts: AsyncGenerator<string>,
 ): Promise<Response> {
   await limit(limitName, viewer.id);
-  return new Response(sent(parts), {
+  return new Response(textStream(parts), {
     headers: {
       "content-type": CSV_TYPE,
       "content-disposition": `attachment; filename="${fileName}"`,
     },
   });
-}
-
-function sent(parts: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  // The stream is read outside of the request, but the parts need the request's language.
-  const inRequest = AsyncLocalStorage.snapshot();
-  return new ReadableStream(
-    {
-      async pull(stream) {
-        try {
-          const { done, value } = await inRequest(() => parts.next());
-          if (done) stream.close();
-          else stream.enqueue(encoder.encode(value));
-        } catch (error) {
-          // The browser only sees that the file ended early.
-          logger.error({ err: error }, "a file could not be finished");
-          throw error;
-        }
-      },
-      async cancel() {
-        await parts.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

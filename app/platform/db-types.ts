@@ -33,6 +33,12 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessTokens {
+  expires_at: Timestamp;
+  hash: string;
+  session_id: string;
+}
+
 export interface Accounts {
   access_token: string | null;
   access_token_expires_at: Timestamp | null;
@@ -46,6 +52,30 @@ export interface Accounts {
   refresh_token_expires_at: Timestamp | null;
   scope: string | null;
   updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  hash: string;
+  hint: string;
+  id: Generated<string>;
+  name: string;
+  origins: Generated<string[]>;
+  scopes: string[];
+  used_at: Timestamp | null;
+  used_from: string | null;
+  user_id: string;
+}
+
+export interface ApiRequests {
+  body: string | null;
+  headers: Json | null;
+  key: string;
+  request: string;
+  started_at: Generated<Timestamp>;
+  status: number | null;
   user_id: string;
 }
 
@@ -253,6 +283,57 @@ export interface Favorites {
   user_id: string;
 }
 
+export interface FeedListings {
+  feed_id: string;
+  first_run_id: string;
+  listing_id: string;
+  listing_type: string;
+  missed: Generated<number>;
+  run_id: string;
+}
+
+export interface FeedRuns {
+  answered_at: Timestamp | null;
+  created: Generated<number>;
+  digest: string | null;
+  etag: string | null;
+  failed: Generated<number>;
+  fault: string | null;
+  feed_id: string;
+  finished_at: Timestamp | null;
+  gone: Generated<number>;
+  id: Generated<string>;
+  kept: Generated<number>;
+  last_modified: string | null;
+  nameless: Generated<number>;
+  reading: Json | null;
+  shape: string | null;
+  sold_here: Generated<number>;
+  spared: Generated<number>;
+  started_at: Generated<Timestamp>;
+  state: Generated<string>;
+  tries: Generated<number>;
+  updated: Generated<number>;
+  upload_id: string | null;
+  withdrawn: Generated<number>;
+}
+
+export interface Feeds {
+  created_at: Generated<Timestamp>;
+  digest: string | null;
+  etag: string | null;
+  every_hours: number;
+  failures: Generated<number>;
+  id: Generated<string>;
+  last_modified: string | null;
+  next_at: Generated<Timestamp>;
+  password: string | null;
+  state: Generated<string>;
+  url: string;
+  user_id: string;
+  username: string | null;
+}
+
 export interface FormerUsernames {
   left_at: Generated<Timestamp>;
   skeleton: string;
@@ -317,6 +398,7 @@ export interface Listings {
   row_key: string | null;
   search: Generated<string>;
   shelf_place: Generated<number>;
+  sold_here: Generated<number>;
   status: Generated<string>;
   town: string | null;
   type: string;
@@ -523,6 +605,12 @@ export interface RecentlyViewed {
   viewed_at: Generated<Timestamp>;
 }
 
+export interface RefreshTokens {
+  hash: string;
+  session_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface Reports {
   case_id: string;
   created_at: Generated<Timestamp>;
@@ -672,6 +760,17 @@ export interface StatusMoves {
   was: string;
 }
 
+export interface StockAnswers {
+  answered_at: Timestamp | null;
+  answers: Generated<Json>;
+  file_name: string;
+  id: Generated<string>;
+  questions: Json | null;
+  shape: string;
+  used_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface StockPriceChanges {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -734,6 +833,16 @@ export interface UploadBatches {
   upload_id: string;
 }
 
+export interface UploadListings {
+  former: Json | null;
+  given: string | null;
+  kept: string | null;
+  listing_id: string;
+  listing_type: string;
+  quantity: number;
+  upload_id: string;
+}
+
 export interface UploadModels {
   model: string;
   name: string;
@@ -763,6 +872,7 @@ export interface Uploads {
   encoding: string | null;
   failed: Generated<number>;
   fault: string | null;
+  feed_id: string | null;
   file_name: string;
   finished_at: Timestamp | null;
   has_file: Generated<boolean>;
@@ -772,8 +882,15 @@ export interface Uploads {
   read: Generated<number>;
   rows: number | null;
   separator: string | null;
+  sold_here: Generated<number>;
   state: Generated<string>;
   tries: Generated<number>;
+  undo_asked_at: Timestamp | null;
+  undo_deleted: Generated<number>;
+  undo_done_at: Timestamp | null;
+  undo_read: Generated<number>;
+  undo_restored: Generated<number>;
+  undo_total: Generated<number>;
   updated: Generated<number>;
   user_id: string;
 }
@@ -861,8 +978,46 @@ export interface VisibleReviews {
   visible_at: Timestamp | null;
 }
 
+export interface WebhookDeliveries {
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  data: Json;
+  endpoint_id: string;
+  fault: string | null;
+  id: Generated<string>;
+  next_at: Generated<Timestamp>;
+  position: Generated<number>;
+  state: Generated<string>;
+  status: number | null;
+  thing: string;
+  took_ms: number | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  failing_since: Timestamp | null;
+  former_secret: string | null;
+  former_until: Timestamp | null;
+  id: Generated<string>;
+  off: string | null;
+  rests_until: Timestamp | null;
+  secret: string;
+  slow: Generated<boolean>;
+  types: string[];
+  unanswered: Generated<number>;
+  url: string;
+  user_id: string;
+}
+
 export interface DB {
+  access_tokens: AccessTokens;
   accounts: Accounts;
+  api_keys: ApiKeys;
+  api_requests: ApiRequests;
   appeals: Appeals;
   auth_rate_limits: AuthRateLimits;
   cart_items: CartItems;
@@ -884,6 +1039,9 @@ export interface DB {
   events: Events;
   fact_counts: FactCounts;
   favorites: Favorites;
+  feed_listings: FeedListings;
+  feed_runs: FeedRuns;
+  feeds: Feeds;
   former_usernames: FormerUsernames;
   gone_listings: GoneListings;
   held_usernames: HeldUsernames;
@@ -909,6 +1067,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   recently_viewed: RecentlyViewed;
+  refresh_tokens: RefreshTokens;
   reports: Reports;
   saved_search_matches: SavedSearchMatches;
   saved_search_queries: SavedSearchQueries;
@@ -926,6 +1085,7 @@ export interface DB {
   staff: Staff;
   staff_log: StaffLog;
   status_moves: StatusMoves;
+  stock_answers: StockAnswers;
   stock_price_changes: StockPriceChanges;
   stock_price_tokens: StockPriceTokens;
   terms_acceptances: TermsAcceptances;
@@ -933,6 +1093,7 @@ export interface DB {
   trending_listings: TrendingListings;
   two_factors: TwoFactors;
   upload_batches: UploadBatches;
+  upload_listings: UploadListings;
   upload_models: UploadModels;
   upload_parts: UploadParts;
   upload_rows: UploadRows;
@@ -943,4 +1104,6 @@ export interface DB {
   users: Users;
   verifications: Verifications;
   visible_reviews: VisibleReviews;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }

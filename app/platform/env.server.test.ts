@@ -1,7 +1,8 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { type Config, EnvError, hasMailbox, isLoopback, isOnThisMachine, parseEnv } from "./env.server.ts";
+import { type Config, EnvError, hasMailbox, isOnThisMachine, parseEnv } from "./env.server.ts";
+import { isLoopback } from "./env-values.server.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 
@@ -32,6 +33,7 @@ test("without variables the shop runs on this machine", () => {
     supportEmail: "support@localhost",
     sessionDays: 90,
     authSecret: "",
+    apiRedirects: [],
     searchEngines: true,
     demoData: true,
     offers: true,

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { EMAIL, tidyEmail } from "#app/domain/email.ts";
 import { checkDatabaseUrl } from "./database-url.server.ts";
 import { faultsBetween } from "./env-faults.server.ts";
+import { isLoopback, isProgramAddress, leakCheckOf, listOf, urlOf } from "./env-values.server.ts";
 import { withSecretFiles } from "./secret-files.server.ts";
 import { parseStorageUrl, storageOf } from "./storage-url.server.ts";
 
@@ -47,6 +48,8 @@ export type Config = {
   sessionDays: number;
   /** Empty only until the stored secret is read from `dataDir`. */
   authSecret: string;
+  /** The addresses to which a sign-in by a provider may lead back, besides those of the shop. */
+  apiRedirects: string[];
   demoData: boolean;
   /** Whether visitors can buy and make offers. */
   offers: boolean;
@@ -77,17 +80,6 @@ export class EnvError extends Error {
   }
 }
 
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
-
-/** Whether a host name or an IP address is this machine's loopback. */
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host);
-}
-
-function urlOf(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
-}
-
 const text = z.string().optional();
 
 /** The fault never contains the value, which may have a password. */
@@ -106,18 +98,6 @@ function accepted(check: (value: string) => unknown) {
       context.addIssue({ code: "custom", message: (fault as Error).message });
     }
   });
-}
-
-/** @returns the URL for PASSWORD_LEAK_CHECK; undefined for "off", null for an invalid value */
-function leakCheckOf(value = "off"): string | undefined | null {
-  if (value === "off") return undefined;
-  if (value === "on") return "https://api.pwnedpasswords.com/range/";
-  const url = urlOf(value);
-  return url && ["https:", "http:"].includes(url.protocol) ? value.replace(/\/?$/, "/") : null;
-}
-
-function listOf(value = ""): string[] {
-  return value.split(",").flatMap((part) => part.trim() || []);
 }
 
 /** For a machine that stores its mail: this mail is read at /dev/mailbox. */
@@ -176,6 +156,10 @@ const schema = z.object({
     .transform(Number)
     .default(90),
   AUTH_SECRET: secret,
+  API_REDIRECTS: text.refine(
+    (value) => listOf(value).every(isProgramAddress),
+    "must be addresses, separated by commas, like https://app.example/signed-in, com.example.app://signed-in.",
+  ),
   LEGAL_DIR: text.refine(
     (value) => value === undefined || existsSync(value),
     "must be a folder that exists.",
@@ -252,6 +236,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     leakCheckUrl: leakCheckOf(set.PASSWORD_LEAK_CHECK) ?? undefined,
     sessionDays: set.SESSION_DAYS,
     authSecret: set.AUTH_SECRET ?? "",
+    apiRedirects: listOf(set.API_REDIRECTS),
     demoData: set.DEMO_DATA
       ? set.DEMO_DATA === "on"
       : embedded && isOnThisMachine({ host: set.HOST, baseUrl }),

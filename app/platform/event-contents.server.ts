@@ -1,5 +1,6 @@
 import type { LiveContents, LiveEventKind, LiveEvents } from "#app/domain/events.ts";
 import type { EventRow } from "./event-reads.server.ts";
+import type { Stream } from "./event-stream.server.ts";
 import { logger } from "./log.server.ts";
 
 /**
@@ -43,4 +44,24 @@ async function add(contents: Map<EventRow, object>, present: unknown, rows: read
     // With the ids, the page loads the contents itself.
     logger.warn({ err: error, kind: rows[0]?.kind }, "events are sent without their content");
   }
+}
+
+type Sent = Pick<EventRow, "kind" | "subject"> & { readonly seq?: number };
+
+/**
+ * An event as a stream sends it; an ephemeral one has no number. A page gets its content too; a program only the ids,
+ * and asks for what it needs.
+ */
+export function frameFor(
+  { reader }: Pick<Stream, "reader">,
+  { seq, kind, subject }: Sent,
+  content?: object,
+): string {
+  const data = reader.session === null ? inSnakeCase(subject) : { ...subject, ...content };
+  return `${seq === undefined ? "" : `id: ${seq}\n`}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function inSnakeCase(subject: object): object {
+  const named = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(subject).map(([name, value]) => [named(name), value]));
 }

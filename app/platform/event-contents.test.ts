@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Presenters, presentEvents } from "./event-contents.server.ts";
+import { frameFor, type Presenters, presentEvents } from "./event-contents.server.ts";
 import type { EventRow } from "./event-reads.server.ts";
 
 const row = (user_id: string, seq: number, kind = "chat.read"): EventRow => ({
@@ -44,4 +44,18 @@ test("events are sent without content when their kind has no presenter, or when 
     "chat.message": () => Promise.reject(new Error("no database")),
   });
   expect([...contents.keys()]).toEqual([read]);
+});
+
+test("a page gets the content of an event, and a program the ids alone", () => {
+  const reader = (session: string | null) => ({ reader: { userId: "a", session, isAllowed: null } });
+  const event = { seq: 7, kind: "chat.message", subject: { roomId: "r", seq: 2 } };
+  expect(frameFor(reader("token"), event, { unreadChats: 1 })).toBe(
+    'id: 7\nevent: chat.message\ndata: {"roomId":"r","seq":2,"unreadChats":1}\n\n',
+  );
+  expect(frameFor(reader(null), event, { unreadChats: 1 })).toBe(
+    'id: 7\nevent: chat.message\ndata: {"room_id":"r","seq":2}\n\n',
+  );
+  expect(frameFor(reader(null), { kind: "upload.progress", subject: { uploadId: "u" } })).toBe(
+    'event: upload.progress\ndata: {"upload_id":"u"}\n\n',
+  );
 });

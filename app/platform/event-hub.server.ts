@@ -2,9 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { sql } from "kysely";
 import { db } from "./db.server.ts";
-import { type Presenters, presentEvents } from "./event-contents.server.ts";
-import { chunks, eventsAfter, headsOf, rangesOf, takeFirst, validSessions } from "./event-reads.server.ts";
-import { begin, end, isBehind, type Stream, write } from "./event-stream.server.ts";
+import { frameFor, type Presenters, presentEvents } from "./event-contents.server.ts";
+import {
+  allowedPrograms,
+  allowedStreams,
+  chunks,
+  eventsAfter,
+  headsOf,
+  rangesOf,
+  takeFirst,
+} from "./event-reads.server.ts";
+import { begin, end, isBehind, type Reader, type Stream, write } from "./event-stream.server.ts";
 import { listen } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
 import { hashOf } from "./signature.server.ts";
@@ -97,14 +105,14 @@ export class EventHub {
   }
 
   /** Sends the user's events after number `after`, or only new ones if it is missing. */
-  subscribe(outgoing: ServerResponse, reader: { userId: string; session: string; after?: number }): void {
+  subscribe(outgoing: ServerResponse, reader: Reader, after?: number): void {
     begin(outgoing);
     if (this.#stopped) {
       end(outgoing);
       return;
     }
     const { userId } = reader;
-    const stream: Stream = { outgoing, session: reader.session, seq: reader.after, hasStart: false };
+    const stream: Stream = { outgoing, reader, seq: after, hasStart: false };
     const streams = this.#persons.get(userId);
     if (streams) streams.add(stream);
     else this.#persons.set(userId, new Set([stream]));
@@ -146,10 +154,10 @@ export class EventHub {
       (stream) => stream.hasStart && !isBehind(stream),
     );
     if (streams.length === 0) return;
-    const valid = await validSessions(streams.map((stream) => stream.session));
-    const frame = `event: ${words.replace(" ", "\ndata: ")}\n\n`;
-    for (const stream of streams)
-      if (valid.has(stream.session) && !stream.outgoing.writableEnded) write(stream, frame);
+    const [kind = "", ...json] = words.split(" ");
+    const event = { kind, subject: JSON.parse(json.join(" ")) };
+    for (const stream of await allowedStreams(streams))
+      if (!stream.outgoing.writableEnded) write(stream, frameFor(stream, event));
   }
 
   /**
@@ -213,21 +221,19 @@ export class EventHub {
   }
 
   async #deliver(ids: string[]): Promise<void> {
-    const open = ids.flatMap((userId) =>
-      [...(this.#persons.get(userId) ?? [])]
-        .filter((stream) => stream.hasStart && !stream.outgoing.writableEnded)
-        .map((stream) => ({ userId, session: stream.session, seq: stream.seq ?? 0, stream })),
-    );
+    const streams = ids
+      .flatMap((userId) => [...(this.#persons.get(userId) ?? [])])
+      .filter((stream) => stream.hasStart && !stream.outgoing.writableEnded);
+    const allowed = await allowedPrograms(streams);
+    const open = allowed.map((stream) => ({ ...stream.reader, stream, seq: stream.seq ?? 0 }));
     if (open.length === 0) return;
     const rows = Map.groupBy(await eventsAfter(open, EVENTS_PER_READ), (row) => row.nth);
-    const contents = await presentEvents([...rows.values()], this.#presenters);
+    const ofPages = [...rows].filter(([nth]) => open[nth - 1]?.session !== null).map(([, events]) => events);
+    const contents = await presentEvents(ofPages, this.#presenters);
     for (const [index, { userId, stream }] of open.entries()) {
       const events = rows.get(index + 1);
       if (!events) continue;
-      const frames = events.map((row) => {
-        const data = JSON.stringify({ ...row.subject, ...contents.get(row) });
-        return `id: ${row.seq}\nevent: ${row.kind}\ndata: ${data}\n\n`;
-      });
+      const frames = events.map((row) => frameFor(stream, row, contents.get(row)));
       stream.seq = events.at(-1)?.seq;
       write(stream, frames.join(""));
       if (events.length === EVENTS_PER_READ) this.#woken.add(userId);
@@ -280,11 +286,11 @@ export class EventHub {
   async #endSessions(userIds: Iterable<string> = this.#persons.keys(), spared = ""): Promise<void> {
     const streams = [...userIds]
       .flatMap((id) => [...(this.#persons.get(id) ?? [])])
-      .filter((stream) => spared === "" || hashOf(stream.session) !== spared);
+      .filter(({ reader: { session } }) => spared === "" || session === null || hashOf(session) !== spared);
     for (const some of chunks(streams, IDS_PER_CHECK)) {
-      const valid = await validSessions([...new Set(some.map((stream) => stream.session))]);
+      const allowed = new Set(await allowedStreams(some));
       for (const stream of some) {
-        if (valid.has(stream.session)) continue;
+        if (allowed.has(stream)) continue;
         write(stream, "event: signed-out\ndata: {}\n\n");
         end(stream.outgoing);
       }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { db, prepared } from "./db.server.ts";
+import type { Stream } from "./event-stream.server.ts";
 import { sessionEnd } from "./session.server.ts";
 
 /** `nth` is the position of the stream in the query, from 1. */
@@ -7,10 +8,10 @@ export type EventRow = { nth: number; user_id: string; seq: number; kind: string
 
 /**
  * The next events of these streams: in order, after number `seq`, at most `most` for each, and none for an ended
- * session.
+ * session. Without a session, the caller has checked who reads.
  */
 export function eventsAfter(
-  streams: readonly { userId: string; session: string; seq: number }[],
+  streams: readonly { userId: string; session: string | null; seq: number }[],
   most: number,
 ): Promise<EventRow[]> {
   return prepared(
@@ -21,8 +22,12 @@ export function eventsAfter(
         ${streams.map(({ session }) => session)}::text[],
         ${streams.map(({ seq }) => seq)}::bigint[]
       ) with ordinality as stream (user_id, session, seq, nth)
-      join sessions on sessions.token = stream.session and ${sessionEnd()} > now(),
-      lateral (
+      cross join lateral (
+        select where stream.session is null
+        union all
+        select from sessions where sessions.token = stream.session and ${sessionEnd()} > now()
+      ) valid
+      cross join lateral (
         select * from events where user_id = stream.user_id and seq > stream.seq order by seq limit ${most}
       ) event
       order by stream.nth, event.seq
@@ -57,6 +62,22 @@ export async function validSessions(tokens: readonly string[]): Promise<Set<stri
     .where(sql<boolean>`token = any(${tokens}::text[]) and ${sessionEnd()} > now()`)
     .execute();
   return new Set(valid.map((session) => session.token));
+}
+
+/** Those of the streams whose session, key or token has not ended. */
+export async function allowedStreams(streams: readonly Stream[]): Promise<Stream[]> {
+  const tokens = streams.map(({ reader }) => reader.session).filter((session) => session !== null);
+  const valid = tokens.length === 0 ? new Set() : await validSessions([...new Set(tokens)]);
+  return allowedPrograms(
+    streams.filter(({ reader }) => reader.session === null || valid.has(reader.session)),
+  );
+}
+
+/** The streams of pages, and those of programs whose key or token has not ended. */
+export async function allowedPrograms(streams: readonly Stream[]): Promise<Stream[]> {
+  if (streams.every(({ reader }) => reader.isAllowed === null)) return [...streams];
+  const allowed = await Promise.all(streams.map(({ reader }) => reader.isAllowed?.() ?? true));
+  return streams.filter((_, index) => allowed[index]);
 }
 
 /** Removes up to `most` items from the set and returns them. */

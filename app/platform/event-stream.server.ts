@@ -1,9 +1,18 @@
 import type { ServerResponse } from "node:http";
 
+/** The reader of a stream, and how long the stream may stay open. */
+export interface Reader {
+  readonly userId: string;
+  /** The token of the session of a page. Null for a program. */
+  readonly session: string | null;
+  /** Whether the key or token of a program still opens this stream. Null for a page. */
+  readonly isAllowed: (() => Promise<boolean>) | null;
+}
+
 /** An open event stream. There is one for each browser, so it has no timer and no buffer of its own. */
 export type Stream = {
   readonly outgoing: ServerResponse;
-  readonly session: string;
+  readonly reader: Reader;
   /**
    * The number of the last written event. Before `hasStart`: the number after which the reader wants events, or
    * undefined for new events only.

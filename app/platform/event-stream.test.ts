@@ -6,7 +6,7 @@ import { begin, end, type Stream, write } from "./event-stream.server.ts";
 function unreadStream(): Stream {
   const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
   begin(outgoing);
-  return { outgoing, session: "", seq: 0, hasStart: true };
+  return { outgoing, reader: { userId: "", session: "", isAllowed: null }, seq: 0, hasStart: true };
 }
 
 test("a reader that does not close after the end of its stream is disconnected, and nothing more is written", async () => {

@@ -6,6 +6,7 @@ import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import type { Presenters } from "./event-contents.server.ts";
 import { CHANNEL, EventHub } from "./event-hub.server.ts";
+import type { Reader } from "./event-stream.server.ts";
 import { sendRenewedSession, sessionTokenOf, viewerOf } from "./session.server.ts";
 
 /** After this time, a browser that was away reloads its data instead of getting the missed events. */
@@ -163,16 +164,31 @@ export async function eventsResponse(request: Request, outgoing: ServerResponse)
   const page = query.get("user");
   if (!viewer || !session || (page !== null && page !== viewer.id))
     return new Response(null, { status: 204 });
-  const lastId = request.headers.get("last-event-id") ?? query.get("after");
-  const after = lastId ? Number(lastId) : undefined;
-  if (after !== undefined && (!Number.isSafeInteger(after) || after < 0))
-    return new Response(null, { status: 400 });
+  const after = resumedAt(request);
+  if (after === null) return new Response(null, { status: 400 });
   if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });
-  if (eventHub().streamsOf(viewer.id) >= MAX_STREAMS_PER_PERSON) return new Response(null, { status: 429 });
+  if (hasManyStreams(viewer.id)) return new Response(null, { status: 429 });
   const headers = new Headers();
   sendRenewedSession(request, headers);
   outgoing.setHeaders(headers);
-  eventHub().subscribe(outgoing, { userId: viewer.id, session: session.token, after });
+  return streamTo(outgoing, { userId: viewer.id, session: session.token, isAllowed: null }, after);
+}
+
+/** The number after which a stream continues, in `Last-Event-ID` or `?after=`; undefined without one; null if invalid. */
+export function resumedAt(request: Request): number | undefined | null {
+  const lastId = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("after");
+  const after = lastId ? Number(lastId) : undefined;
+  return after === undefined || (Number.isSafeInteger(after) && after >= 0) ? after : null;
+}
+
+/** Whether the person has as many streams on this server as one may have. */
+export function hasManyStreams(userId: string): boolean {
+  return eventHub().streamsOf(userId) >= MAX_STREAMS_PER_PERSON;
+}
+
+/** Begins a stream. It ends when its reader may not read any more. @returns what tells the host that it was answered */
+export function streamTo(outgoing: ServerResponse, reader: Reader, after?: number): Response {
+  eventHub().subscribe(outgoing, reader, after);
   return alreadySent();
 }
 

@@ -9,7 +9,8 @@ export type StoredFlash = Flash & { id: string };
 
 const NAME = "flash";
 const MAX_AGE_SECONDS = 60;
-const MAX_LENGTH = 300;
+/** The length of a title and of a description; longer ones are cut. */
+export const MAX_FLASH = 300;
 
 // The page's script clears it after showing the message.
 function cookie(value: string, seconds: number): string {
@@ -18,8 +19,8 @@ function cookie(value: string, seconds: number): string {
 
 /** Adds a message to the headers of a redirect. The next page shows it once, within a minute. */
 export function flash(headers: Headers, message: Flash): Headers {
-  const title = message.title.slice(0, MAX_LENGTH);
-  const description = message.description?.slice(0, MAX_LENGTH);
+  const title = message.title.slice(0, MAX_FLASH);
+  const description = message.description?.slice(0, MAX_FLASH);
   const stored: StoredFlash = { ...message, title, description, id: crypto.randomUUID() };
   headers.append("set-cookie", cookie(encodeURIComponent(JSON.stringify(stored)), MAX_AGE_SECONDS));
   return headers;
@@ -55,8 +56,8 @@ function read(value: string): StoredFlash | null {
   }
   const { id, title, description, kind } = (parsed ?? {}) as Record<string, unknown>;
   if (typeof id !== "string" || !/^[0-9a-f-]{36}$/.test(id)) return null;
-  if (typeof title !== "string" || title === "" || title.length > MAX_LENGTH) return null;
+  if (typeof title !== "string" || title === "" || title.length > MAX_FLASH) return null;
   if (kind !== "success" && kind !== "error" && kind !== "info") return null;
-  const more = typeof description === "string" && description.length <= MAX_LENGTH;
+  const more = typeof description === "string" && description.length <= MAX_FLASH;
   return { id, title, kind, ...(more && { description }) };
 }

@@ -3,7 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { db } from "./db.server.ts";
-import { env, isLoopback } from "./env.server.ts";
+import { env } from "./env.server.ts";
+import { isLoopback } from "./env-values.server.ts";
 import { TryAgain } from "./jobs.server.ts";
 import { logger } from "./log.server.ts";
 

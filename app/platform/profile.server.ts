@@ -83,3 +83,13 @@ export async function usernameOf(id: string | null, queries: Queries = db()): Pr
     .executeTakeFirst();
   return profile?.username ?? null;
 }
+
+/** The path of a user's picture; null without one. */
+export async function avatarOf(id: string): Promise<string | null> {
+  const profile = await db()
+    .selectFrom("profiles")
+    .select("avatar_url")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return profile?.avatar_url ?? null;
+}

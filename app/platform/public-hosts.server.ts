@@ -1,4 +1,5 @@
 import { Resolver } from "node:dns/promises";
+import { type IncomingMessage, request } from "node:http";
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectSecurely } from "node:tls";
 import { isPublicAddress, isSameAddress, isThisMachine } from "./public-address.server.ts";
@@ -152,6 +153,30 @@ function codeOf(error: unknown): string {
 
 function isCertificateFault(error: unknown): boolean {
   return /CERT|SIGNATURE|ISSUER|CRL|HOSTNAME_MISMATCH/.test(codeOf(error));
+}
+
+/**
+ * Posts a body over a connection of `connectPublicly`. Nothing follows a redirect, and the caller ends the connection.
+ * @throws the error of the connection; HostRefused "unreachable" if it ends without an answer
+ */
+export function postOver(
+  socket: Socket,
+  url: URL,
+  headers: Readonly<Record<string, string | number>>,
+  body: string | Uint8Array,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({
+      method: "POST",
+      createConnection: () => socket,
+      path: `${url.pathname}${url.search}`,
+      headers,
+    });
+    outgoing.once("response", resolve);
+    outgoing.on("error", reject);
+    outgoing.once("close", () => reject(new HostRefused("unreachable")));
+    outgoing.end(body);
+  });
 }
 
 /** The seconds until the time in a Retry-After header, which has a number of seconds or a date. 0 without a valid one. */

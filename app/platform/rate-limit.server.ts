@@ -42,11 +42,16 @@ const RULES = {
   id_token_client: { points: 30, seconds: 10 * MINUTE },
   // An ID token opens only one session, although it is valid for an hour.
   id_token: { points: 1, seconds: 24 * HOUR },
+  // Making or revoking a key of the API.
+  key_write: { points: 60, seconds: HOUR },
   upload: { points: 120, seconds: HOUR },
   listing_write: { points: 60, seconds: HOUR },
   stock_upload: { points: 30, seconds: HOUR },
   // A change of price or quantity, or a bulk change or its preview.
   stock_write: { points: 1_200, seconds: HOUR },
+  feed_write: { points: 60, seconds: HOUR },
+  // Each one asks another host for a file.
+  feed_run: { points: 20, seconds: HOUR },
   stock_download: { points: 60, seconds: HOUR },
   sales_download: { points: 60, seconds: HOUR },
   staff_download: { points: 60, seconds: HOUR },
@@ -70,6 +75,10 @@ const RULES = {
   notice_mark: { points: 120, seconds: MINUTE },
   // A browser subscribes again once a day.
   push_subscribe: { points: 60, seconds: HOUR },
+  webhook_write: { points: 120, seconds: HOUR },
+  // Each sends a request to another server.
+  webhook_send: { points: 60, seconds: HOUR },
+  webhook_replay: { points: 600, seconds: HOUR },
   saved_search: { points: 60, seconds: MINUTE },
   preferences: { points: 60, seconds: HOUR },
   terms: { points: 30, seconds: HOUR },
@@ -175,6 +184,8 @@ const LOOK_UPS = {
   username_look_up: { points: 120, seconds: MINUTE },
   // A part of the sitemap reads some thousand listings.
   sitemap_client: { points: 120, seconds: MINUTE },
+  // A request to the API, by key, person or client.
+  api_client: { points: 600, seconds: MINUTE },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 
 type LookUp = keyof typeof LOOK_UPS;
@@ -189,16 +200,25 @@ const withoutRequest = AsyncLocalStorage.snapshot();
 
 /** Counts a look-up, or several. Returns the seconds to wait when the limit is exceeded, else null. */
 export async function secondsToWaitInMemory(name: LookUp, key: string, uses = 1): Promise<number | null> {
+  return (await countInMemory(name, key, uses)).seconds;
+}
+
+/** Like `secondsToWaitInMemory`, with the headers that say how much of the limit is left. */
+export async function countInMemory(name: LookUp, key: string, uses = 1) {
   const { points, seconds } = LOOK_UPS[name];
   const limiter = lookUps.get(name) ?? new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   lookUps.set(name, limiter);
-  try {
-    await withoutRequest(() => limiter.consume(key, uses));
-    return null;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+  const state = await withoutRequest(() => limiter.consume(key, uses)).catch((refusal: unknown) => {
+    if (refusal instanceof RateLimiterRes) return refusal;
     throw refusal;
-  }
+  });
+  const reset = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+  return {
+    seconds: state.consumedPoints > points ? reset : null,
+    "ratelimit-limit": points,
+    "ratelimit-remaining": Math.max(0, state.remainingPoints),
+    "ratelimit-reset": reset,
+  };
 }
 
 /** Counts one look-up. @throws Refused "too_often" above the limit */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { CURRENCIES, isCurrency, type Rate } from "#app/domain/currency.ts";
+import { CURRENCIES, type DatedRate, isRated } from "#app/domain/currency.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { db } from "./db.server.ts";
 import { env } from "./env.server.ts";
@@ -32,11 +32,11 @@ function isDay(text: string, now: Date): boolean {
 }
 
 /**
- * The rates of our currencies, all of one day, in a feed like eurofxref-daily.xml of the European Central Bank. Only
+ * The rates of RATED_CURRENCIES, all of one day, in a feed like eurofxref-daily.xml of the European Central Bank. Only
  * XML without entities and document types is parsed.
- * @throws RatesFeedError for any other text, and when the feed has none of our currencies
+ * @throws RatesFeedError for any other text, and when the feed has none of these currencies
  */
-export function parseRates(xml: string, now: Date): Rate[] {
+export function parseRates(xml: string, now: Date): DatedRate[] {
   const text = xml.replace(/<!--[\s\S]*?-->/g, "");
   if (/<!|&|\0/.test(text)) throw new RatesFeedError("it holds what a rates feed does not need");
   if (!/<\/(?:\w+:)?Envelope>\s*$/.test(text)) throw new RatesFeedError("it is no envelope, or not whole");
@@ -46,13 +46,13 @@ export function parseRates(xml: string, now: Date): Rate[] {
   const days = cubes.flatMap(({ time }) => time ?? []);
   const [dated = ""] = days;
   if (days.length !== 1 || !isDay(dated, now)) throw new RatesFeedError("it is not of one day");
-  const rates = cubes.flatMap(({ currency, rate }): Rate[] => {
-    if (currency === undefined || !isCurrency(currency) || currency === "EUR") return [];
+  const rates = cubes.flatMap(({ currency, rate }): DatedRate[] => {
+    if (currency === undefined || !isRated(currency)) return [];
     if (!/^\d{1,7}(\.\d{1,10})?$/.test(rate ?? "") || Number(rate) <= 0)
       throw new RatesFeedError(`its rate for ${currency} is no number`);
     return [{ currency, rate: Number(rate), dated }];
   });
-  if (rates.length === 0) throw new RatesFeedError("it has none of our currencies");
+  if (rates.length === 0) throw new RatesFeedError("it has no currency that we know");
   if (new Set(rates.map(({ currency }) => currency)).size < rates.length)
     throw new RatesFeedError("it says a currency twice");
   return rates;
@@ -70,7 +70,7 @@ async function bodyOf(response: Response): Promise<string> {
 }
 
 /** Stores these rates where no newer one is stored, and notifies all servers. @returns how many were stored */
-async function storeRates(rates: readonly Rate[]): Promise<number> {
+async function storeRates(rates: readonly DatedRate[]): Promise<number> {
   return db()
     .transaction()
     .execute(async (transaction) => {

@@ -21,10 +21,12 @@ const day = (cubes: string, time = "2026-11-19") => feed(`<Cube time='${time}'>$
 const usd = "<Cube currency='USD' rate='1.0834'/>";
 
 describe("a feed in the format of the European Central Bank", () => {
-  test("is read: the currencies of the shop, and their day", () => {
-    const others = "<Cube currency='JPY' rate='163.06'/><Cube currency='GBP' rate='0.8701'/>";
+  test("is read: the currencies in which files have prices, and their day", () => {
+    const others =
+      "<Cube currency='XAU' rate='0.0003'/><Cube currency='SEK' rate='11.1465'/><Cube currency='GBP' rate='0.8701'/>";
     expect(parseRates(day(usd + others), NOW)).toEqual([
       { currency: "USD", rate: 1.0834, dated: "2026-11-19" },
+      { currency: "SEK", rate: 11.1465, dated: "2026-11-19" },
       { currency: "GBP", rate: 0.8701, dated: "2026-11-19" },
     ]);
   });
@@ -51,7 +53,7 @@ describe("a feed in the format of the European Central Bank", () => {
     ["a day in another format", day(usd, "19.11.2026")],
     ["a day in the future", day(usd, "2026-12-01")],
     ["no currency", day("")],
-    ["no currency of the shop", day("<Cube currency='JPY' rate='163.06'/>")],
+    ["no currency that is known", day("<Cube currency='XAU' rate='0.0003'/>")],
     ["no rate", day("<Cube currency='USD'/>")],
     ["a rate of zero", day("<Cube currency='USD' rate='0'/>")],
     ["a negative rate", day("<Cube currency='USD' rate='-1.08'/>")],

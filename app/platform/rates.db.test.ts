@@ -7,7 +7,7 @@ import { openDatabase } from "#tests/support/database.ts";
 import { db } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
 import { listen } from "./listen.server.ts";
-import { knownRates } from "./rates.server.ts";
+import { datedRates, knownRates } from "./rates.server.ts";
 import { fetchRates, ratesJobs } from "./rates-feed.server.ts";
 
 let bank: Server;
@@ -50,8 +50,29 @@ describe("currency rates", () => {
       { currency: "GBP", rate: 0.8701, dated: "2026-01-19" },
       { currency: "USD", rate: 1.0834, dated: "2026-01-19" },
     ]);
-    // Only the currencies that users can choose are stored.
+  });
+
+  test("are kept of every currency in which files have prices, and of no other", async () => {
+    publish("2026-01-19", { SEK: "11.1465", CHF: "0.9347", XAU: "0.0003" });
+    await fetched();
+    expect(await datedRates()).toEqual([
+      { currency: "CHF", rate: 0.9347, dated: "2026-01-19" },
+      ...SHIPPED_RATES.filter(({ currency }) => currency === "GBP"),
+      { currency: "SEK", rate: 11.1465, dated: "2026-01-19" },
+      ...SHIPPED_RATES.filter(({ currency }) => currency === "USD"),
+    ]);
+    expect(await knownRates()).toEqual(SHIPPED_RATES);
     expect(await db().selectFrom("currency_rates").select("currency").execute()).toHaveLength(2);
+  });
+
+  test("are those of the source code on pages while they cannot be read; nothing is imported by them", async () => {
+    await db().schema.alterTable("currency_rates").renameTo("hidden_rates").execute();
+    try {
+      await expect(datedRates()).rejects.toThrow("currency_rates");
+      expect(await knownRates()).toEqual(SHIPPED_RATES);
+    } finally {
+      await db().schema.alterTable("hidden_rates").renameTo("currency_rates").execute();
+    }
   });
 
   test("that a newer feed lacks stay as they were", async () => {

@@ -1,5 +1,12 @@
 import { sql } from "kysely";
-import { type Currency, type Rate, SHIPPED_RATES } from "#app/domain/currency.ts";
+import {
+  type Currency,
+  type DatedRate,
+  isCurrency,
+  RATED_CURRENCIES,
+  type Rate,
+  SHIPPED_RATES,
+} from "#app/domain/currency.ts";
 import { db } from "./db.server.ts";
 import { logger } from "./log.server.ts";
 import { queryCache } from "./query-cache.server.ts";
@@ -23,23 +30,34 @@ async function storedRates(): Promise<{ currency: string; rate: number; dated: s
 }
 
 /** The newest rate of each currency, fetched or in the source code (decision 0026). */
-async function readRates(): Promise<readonly Rate[]> {
-  const stored = await storedRates();
-  return SHIPPED_RATES.map((shipped) => {
-    const fetched = stored.find(({ currency }) => currency === shipped.currency);
-    if (!fetched || fetched.dated < shipped.dated) return shipped;
-    return { ...shipped, rate: fetched.rate, dated: fetched.dated };
+async function readRates(): Promise<readonly DatedRate[]> {
+  const all: readonly { currency: string; rate: number; dated: string }[] = [
+    ...(await storedRates()),
+    ...SHIPPED_RATES,
+  ];
+  return RATED_CURRENCIES.flatMap((currency): DatedRate[] => {
+    const [newest] = all
+      .filter((rate) => rate.currency === currency)
+      .toSorted((one, other) => other.dated.localeCompare(one.dated));
+    return newest ? [{ ...newest, currency }] : [];
   });
 }
 
-/** The newest rate of each currency; while the database is unavailable, the rates in the source code. */
+/**
+ * The newest rate of each currency in which a file may have prices; of some there is none.
+ * @throws while the database is unavailable: prices that are stored are converted by them
+ */
+export function datedRates(): Promise<readonly DatedRate[]> {
+  return queryCache.get("currency rates", RATES_TAG, readRates);
+}
+
+/** The newest rate of each currency in which pages show prices; while the database is unavailable, those in the source code. */
 export async function knownRates(): Promise<readonly Rate[]> {
-  try {
-    return await queryCache.get("currency rates", RATES_TAG, readRates);
-  } catch (error) {
+  const rates = await datedRates().catch((error: unknown): readonly DatedRate[] => {
     logger.error({ err: error }, "currency rates could not be read");
     return SHIPPED_RATES;
-  }
+  });
+  return rates.filter((rate): rate is Rate => isCurrency(rate.currency));
 }
 
 /** Shows prices of this request also in this currency; null changes nothing. */

@@ -45,6 +45,37 @@ const REFUSALS = {
   unsupported_media_type: [415, m.auth_form_broken],
   identities_gone: [404, m.identities_gone],
   identities_last: [409, m.identities_last],
+  second_factor: [401, m.challenge_lead_app],
+  challenge_gone: [410, m.challenge_gone],
+  factor_exists: [409, m.factor_now_on],
+  factor_gone: [404, m.api_factor_gone],
+  reauthentication_needed: [403, m.api_reauthentication_needed],
+  refresh_token_invalid: [401, m.api_refresh_token_invalid],
+  code_invalid: [401, m.api_code_invalid],
+
+  // The API.
+  keys_many: [409, ({ max }: { max: number }) => m.keys_many({ max })],
+  key_gone: [404, m.keys_gone],
+  key_missing: [401, m.api_key_missing],
+  key_invalid: [401, m.api_key_invalid],
+  scope_missing: [403, ({ scope }: { scope: string }) => m.api_scope_missing({ scope })],
+  session_needed: [403, m.api_session_needed],
+  operation_unknown: [404, m.api_operation_unknown],
+  method_not_allowed: [405, m.api_method_not_allowed],
+  body_no_json: [400, m.api_body_no_json],
+  body_no_json_type: [415, m.api_body_no_json_type],
+  cursor_invalid: [400, m.api_cursor_invalid],
+  precondition_failed: [412, m.api_precondition_failed],
+  idempotency_key_invalid: [400, m.api_idempotency_key_invalid],
+  idempotency_other: [422, m.api_idempotency_other],
+  idempotency_running: [409, (_: { seconds: number }) => m.api_idempotency_running()],
+  idempotency_lost: [409, m.api_idempotency_lost],
+
+  // Webhooks.
+  webhook_gone: [404, m.webhook_gone],
+  webhook_delivery_gone: [404, m.webhook_delivery_gone],
+  webhook_off: [409, m.webhook_is_off],
+  webhook_many: [409, ({ max }: { max: number }) => m.webhook_many({ max })],
 
   // Operators.
   synonyms_full: [409, m.searches_full],
@@ -57,6 +88,8 @@ const REFUSALS = {
   stock_none_left: [409, m.stock_none_left],
   stock_reserved: [409, m.stock_reserved],
   stock_changed: [409, ({ now }: { now: string | number }) => m.stock_meanwhile({ now })],
+  // A price that the page of a file would ask about.
+  price_unconfirmed: [409, ({ text }: { text: string; field?: string }) => text],
   stock_nothing_picked: [404, m.stock_nothing_picked],
   stock_undo_late: [409, m.stock_undo_late],
   photo_type: [415, m.photos_fault_type],
@@ -78,7 +111,12 @@ const REFUSALS = {
   stock_file_broken: [408, m.upload_fault_broken],
   stock_file_waiting: [409, m.upload_fault_waiting],
   upload_gone: [404, m.upload_gone],
+  feed_gone: [404, m.feed_gone],
+  answers_gone: [404, m.answers_gone],
+  feed_not_now: [409, m.feed_not_now],
+  feed_many: [409, ({ max }: { max: number }) => m.feed_many({ max })],
   upload_not_now: [409, m.upload_not_now],
+  upload_other_prices: [409, m.upload_other_prices],
 
   // Search
   search_too_many: [429, waitText(m.search_too_many)],
@@ -165,6 +203,11 @@ const REFUSALS = {
   staff_unknown: [422, m.staff_unknown],
   staff_own: [403, m.staff_own],
 } as const satisfies Readonly<Record<string, readonly [status: number, message: (values: never) => string]>>;
+
+/** All reasons, with their HTTP status. */
+export function listReasons(): { reason: string; status: number }[] {
+  return Object.entries(REFUSALS).map(([reason, [status]]) => ({ reason, status }));
+}
 
 export type Reason = keyof typeof REFUSALS;
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Rate } from "#app/domain/currency.ts";
 import { baseLocale, type Locale } from "#app/paraglide/runtime.js";
-import { isLoopback } from "./env.server.ts";
+import { isLoopback } from "./env-values.server.ts";
 import type { PageMeta } from "./page-meta.server.ts";
 
 /** `value` is the value of a signed cookie, `token` the signed text in it. */

@@ -140,10 +140,10 @@ export function signedCookieOf(request: Request, name: string): SignedToken | nu
   return signedIn((request.headers.get("cookie") ?? "").split(/;\s*/), name);
 }
 
-/** The session that a response of Better Auth starts; null if none. */
-export function startedSession(headers: Headers): SignedToken | null {
+/** The session that a response of Better Auth starts, or another signed cookie that it sets; null if none. */
+export function startedSession(headers: Headers, name = sessionCookieName()): SignedToken | null {
   const pairs = headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
-  return signedIn(pairs, sessionCookieName());
+  return signedIn(pairs, name);
 }
 
 /**
@@ -168,9 +168,14 @@ export async function renewedToken(request: Request): Promise<string | null> {
     .returning(sql<number>`ceil(extract(epoch from ${sessionEnd()} - now()))::integer`.as("seconds"))
     .executeTakeFirst();
   if (!row) return null;
-  const value = encodeURIComponent(`${token}.${signatureOf(token).toString("base64")}`);
-  continueAsSession({ value, token });
-  return setCookie(SESSION_COOKIE, value, row.seconds);
+  const session = signedToken(token);
+  continueAsSession(session);
+  return setCookie(SESSION_COOKIE, session.value, row.seconds);
+}
+
+/** The token of a session, as its cookie has it. */
+export function signedToken(token: string): SignedToken {
+  return { value: encodeURIComponent(`${token}.${signatureOf(token).toString("base64")}`), token };
 }
 
 function signedIn(pairs: readonly string[], name: string): SignedToken | null {

@@ -20,3 +20,9 @@ export async function unreadChatsOf(userIds: readonly string[]): Promise<Map<str
   `);
   return new Map(rows.map(({ id, chats }) => [id, chats]));
 }
+
+/** The number at a user's bell, and how many of it are chats with unread messages. */
+export async function unreadCountsOf(userId: string): Promise<{ unread: number; unreadChats: number }> {
+  const [unread, chats] = await Promise.all([unreadOf([userId]), unreadChatsOf([userId])]);
+  return { unread: unread.get(userId) ?? 0, unreadChats: chats.get(userId) ?? 0 };
+}

@@ -16,6 +16,20 @@ if ("Element" in globalThis)
     return this.getClientRects().length > 0;
   };
 
+// Safari before 17.4, Chromium before 117.
+Map.groupBy ??= <Key, Item>(items: Iterable<Item>, keyOf: (item: Item, index: number) => Key) => {
+  const groups = new Map<Key, Item[]>();
+  let index = 0;
+  for (const item of items) {
+    const key = keyOf(item, index);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+    index += 1;
+  }
+  return groups;
+};
+
 // Every browser, on a page without https.
 crypto.randomUUID ??= () => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -24,8 +24,17 @@ export function PageTitle({
         <Title className="font-bold font-display text-title tracking-[-0.022em]">{title}</Title>
         {lead && <p className="mt-2 text-soft">{lead}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions && <ButtonRow>{actions}</ButtonRow>}
     </header>
+  );
+}
+
+/** Buttons beside a title, the main one first. On a phone they are one row below it. */
+export function ButtonRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="w-full min-w-0 sm:w-auto">
+      <div className="sideways max-sm:*:grow max-sm:[&>form]:grid">{children}</div>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ export function Panel({ className, ...rest }: ComponentProps<"section">) {
   return (
     <section
       {...rest}
-      className={classes("rounded-lg border border-line bg-surface p-5 sm:p-7", className)}
+      className={classes("rounded-lg border border-line bg-surface p-5 [--side:1.25rem] sm:p-7", className)}
     />
   );
 }

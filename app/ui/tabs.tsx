@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { classes } from "./classes.ts";
 
-/** Scrolls a bar that is wider than the screen to its current tab. */
-function showCurrent(bar: HTMLElement | null): void {
+/** Scrolls a bar that is wider than the screen to its current tab or chip. */
+export function showCurrent(bar: HTMLElement | null): void {
   const current = bar?.querySelector<HTMLElement>("[aria-current]");
   if (bar && current)
     bar.scrollLeft = current.offsetLeft - bar.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;

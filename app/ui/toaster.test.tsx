@@ -2,7 +2,7 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { type ActionFunction, createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { showToast, type Toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
 
@@ -105,4 +105,43 @@ test.each([
       shown()?.dispatchEvent(new PointerEvent(type, { pointerType, clientX, bubbles: true }));
   });
   expect(shown() !== null).toBe(open);
+});
+
+describe("the first place of a toast", () => {
+  /** jsdom has no layout. */
+  function put(element: HTMLElement, top: number, height: number): void {
+    element.getBoundingClientRect = () => new DOMRect(0, top, 300, height);
+    page.after(element);
+  }
+  const element = (html: string) =>
+    Object.assign(document.createElement("div"), { innerHTML: html }).firstElementChild as HTMLElement;
+  beforeEach(() => {
+    vi.stubGlobal("innerHeight", 780);
+    document.documentElement.style.setProperty("--safe-bottom", "34px");
+  });
+  afterEach(() => {
+    document.documentElement.removeAttribute("style");
+    while (page.nextSibling) page.nextSibling.remove();
+  });
+
+  test("is above what the system draws at the bottom", async () => {
+    await render({ title: "Saved" });
+    expect(shown()?.style.bottom).toBe("50px");
+  });
+
+  test("is above a bar, whose height contains that already", async () => {
+    put(element(`<nav data-bottom-bar=""></nav>`), 690, 90);
+    await render({ title: "Saved" });
+    expect(shown()?.style.bottom).toBe("106px");
+  });
+
+  test.each(["dialog", "alertdialog"])("is above a button of a %s that it would cover", async (role) => {
+    vi.stubGlobal("innerWidth", 390);
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(64);
+    const dialog = element(`<div role="${role}"><button>Delete</button></div>`);
+    put(dialog, 500, 280);
+    (dialog.firstElementChild as HTMLElement).getBoundingClientRect = () => new DOMRect(0, 650, 300, 44);
+    await render({ title: "Saved" });
+    expect(shown()?.style.bottom).toBe("138px");
+  });
 });

@@ -1,11 +1,21 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useFetcher, useFetchers, useLocation, useNavigate, useNavigation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import type { Answer } from "./answer.ts";
 import { classes } from "./classes.ts";
 import { IconButton } from "./icon-button.tsx";
 import { listenForToasts, showToast, type Toast } from "./toast.ts";
+import { freeBottom } from "./toast-place.ts";
 import { useFetcherAnswer } from "./use-answer.ts";
 import { useWindowEvent } from "./use-window-event.ts";
 
@@ -77,7 +87,7 @@ interface CardProps {
 function Card({ toast, action, onClose }: CardProps) {
   const { title, description, tone = "plain", milliseconds = 5000, silent } = toast;
   const card = useRef<HTMLElement>(null);
-  const bottom = `calc(${useBarsHeight()}px + 1rem + env(safe-area-inset-bottom))`;
+  const bottom = useFreeBottom(card);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     let left = milliseconds;
@@ -113,7 +123,7 @@ function Card({ toast, action, onClose }: CardProps) {
       data-toast={tone}
       style={{ bottom }}
       className={classes(
-        "pointer-events-auto fixed inset-x-4 z-60 flex animate-rise touch-none items-start gap-3 rounded-md border p-4 pr-12",
+        "pointer-events-auto fixed inset-x-4 z-60 flex animate-rise touch-none items-start gap-3 rounded-md border py-2.5 pr-12 pl-4 sm:p-4 sm:pr-12",
         "[overflow-wrap:anywhere] bg-raised text-ink shadow-float sm:right-6 sm:left-auto sm:w-89",
         tone === "danger" ? "border-danger" : "border-line",
       )}
@@ -158,22 +168,19 @@ function Card({ toast, action, onClose }: CardProps) {
   );
 }
 
-/** The height of the bar that covers the bottom of the screen, such as the buttons of a dialog; 0 without one. */
-function useBarsHeight(): number {
-  const [height, setHeight] = useState(barsHeight);
+/** How far above the bottom of the screen the toast is, in pixels. */
+function useFreeBottom(card: RefObject<HTMLElement | null>): number {
+  const [bottom, setBottom] = useState(0);
+  const place = () => setBottom(freeBottom(card.current?.offsetHeight ?? 0));
   // These two hooks render the toast again when an answer has arrived and when the page is loaded again. Both can move
-  // the bar, for example because a form closes.
+  // what it keeps clear of, for example because a form closes.
   useFetchers();
   useNavigation();
+  useLayoutEffect(place);
+  // Effects that ran after this one may have closed a form.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setHeight(barsHeight()));
+    const frame = requestAnimationFrame(place);
     return () => cancelAnimationFrame(frame);
   });
-  return height;
-}
-
-function barsHeight(): number {
-  const bars = [...document.querySelectorAll("[data-bottom-bar]")].map((bar) => bar.getBoundingClientRect());
-  const atBottom = bars.filter(({ height, bottom }) => height > 0 && innerHeight - bottom < 128);
-  return Math.max(0, ...atBottom.map(({ top }) => innerHeight - top));
+  return bottom;
 }

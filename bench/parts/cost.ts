@@ -6,7 +6,7 @@ import { interleaved, pin, processorSeconds } from "../measure.ts";
 import { pageRows } from "../pages-cost.ts";
 import { atLeast, atMost, ms, type Part, type Row } from "../report.ts";
 import { get, openBarePages, openBareServer, openShop, type Shop } from "../shop.ts";
-import { writeRow } from "../write-cost.ts";
+import { writeRows } from "../write-cost.ts";
 
 const REST_SECONDS = 60;
 /** The most processor time, in milliseconds a second, of a server without visitors. */
@@ -23,7 +23,7 @@ export const cost: Part = async () => {
     await using shop = await openShop();
     rows.push(await pictureRow(shop), await firstViewRow(shop));
   }
-  return [...rows, await writeRow(), ...(await pageRows())];
+  return [...rows, ...(await writeRows()), ...(await pageRows())];
 };
 
 async function restRow(shop: Shop): Promise<Row> {

@@ -22,18 +22,26 @@ const FLOWS = ["accounts", "sell", "search", "chat", "offers", "deals", "favorit
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
 
-/** The newest commit that does not have the newest migration of this folder. */
+const CHECKSUMS = "db/migrations/checksums.txt";
+
+/**
+ * The newest commit whose migrations are a beginning of this folder's. Commits between the two may have an unpublished
+ * migration with another text, which no database has.
+ */
 function commitBefore(): string {
-  if (git("status", "--porcelain", "--", "db/migrations") !== "") return git("rev-parse", "HEAD");
-  const added = git("log", "-1", "--format=%H", "--", "db/migrations/checksums.txt");
-  try {
-    return git("rev-parse", "--verify", `${added}^`);
-  } catch (error) {
+  const now = readFileSync(path.join(ROOT, CHECKSUMS), "utf8");
+  const isBefore = (commit: string) => {
+    const then = git("show", `${commit}:${CHECKSUMS}`);
+    return then !== now.trim() && now.startsWith(`${then}\n`);
+  };
+  const commit = git("log", "--format=%H", "--", CHECKSUMS).split("\n").find(isBefore);
+  if (commit === undefined)
     throw new Error(
       "This clone does not have the version before the newest migration: get it with git fetch --unshallow.",
-      { cause: error },
     );
-  }
+  // Of the commits with these migrations, the newest is the parent of the one that changed them.
+  const next = git("log", "--format=%H", `${commit}..HEAD`, "--", CHECKSUMS).split("\n").at(-1);
+  return next ? git("rev-parse", `${next}^`) : git("rev-parse", "HEAD");
 }
 
 function hasSamePackages(folder: string): boolean {

@@ -103,6 +103,21 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
       await page.getByRole("button", { name: "Delete my account" }).click();
       await page.getByRole("link", { name: /That is not your username/ }).waitFor();
     },
+    "the form for an API key without a name": async (page) => {
+      await page.goto("/profile/security/keys");
+      await page.getByRole("button", { name: "Make key" }).click();
+      await page.getByRole("link", { name: "Please give the key a name." }).waitFor();
+    },
+    "an API key that was just made": async (page) => {
+      await page.getByLabel("Name of the key").fill("Donaudampfschifffahrt".repeat(2));
+      await page.getByLabel("Send messages in your name").check();
+      await page.getByRole("button", { name: "Make key" }).click();
+      await page.getByText("You will not see it again").waitFor();
+    },
+    "the question before that key is revoked": async (page) => {
+      await page.getByRole("link", { name: /^Revoke:/ }).click();
+      await page.getByRole("alertdialog").waitFor();
+    },
     "a review without stars": async (page) => {
       await page.goto(`/orders/${await orderOf({ seller, buyer, state: "received" })}/review`);
       await page.getByRole("button", { name: "Submit review" }).click();

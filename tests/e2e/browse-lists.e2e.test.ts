@@ -87,6 +87,14 @@ describe("a list without pages", () => {
     await page.goBack();
     await link(page, "Can no. 100").waitFor();
     await expect.poll(() => distanceFrom(before)).toBeLessThan(50);
+    // The photo of the listing becomes the picture of its card again.
+    const named = () =>
+      page
+        .locator('.card-picture[style*="listing-photo"]')
+        .evaluateAll((all) =>
+          all.map((picture) => picture.closest("article")?.querySelector("h2")?.textContent),
+        );
+    await expect.poll(named).toEqual(["Can no. 100"]);
     await page.reload();
     await link(page, "Can no. 100").waitFor();
     await expect.poll(() => distanceFrom(before)).toBeLessThan(50);

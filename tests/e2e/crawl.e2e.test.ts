@@ -14,7 +14,7 @@ import { CATEGORY_BAR_PATHS, type Crawl, checkPages, crawl, KNOWN, routeOf } fro
 import { faultsOfFocus } from "#tests/support/focus-rings.ts";
 import { linkedPeople } from "#tests/support/linked-shop.ts";
 import { type Person, staffPerson } from "#tests/support/people.ts";
-import { updateRows } from "#tests/support/rows.ts";
+import { findRow, updateRows } from "#tests/support/rows.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { openTabOf } from "#tests/support/signed-in.ts";
@@ -40,6 +40,9 @@ beforeAll(async () => {
     shopOwner: await ofEach(shopOwner),
     visitor: await ofEach(null),
   };
+  // The link to it is on the other tab of a page that was reached.
+  const { id } = await findRow("stock_answers", { user_id: shopOwner.viewer.id }, ["id"]);
+  addresses.shopOwner.set("routes/stock/answers.route.tsx", `/sell/business/answers/${id}`);
 });
 
 const checkedFiles = new Set<string>();
@@ -192,6 +195,8 @@ async function writeHostileTexts(): Promise<void> {
   await updateRows("deal_items", {}, { listing_name: name });
   await updateRows("notifications", {}, { content: HOSTILE });
   await updateRows("saved_searches", {}, { name });
+  await updateRows("stock_answers", {}, { file_name: name });
+  await updateRows("api_keys", {}, { name: "W".repeat(60), origins: [WORD] });
 }
 
 /** Runs in the page. What is wider than the window, and the fixed and sticky controls that are outside of it. */

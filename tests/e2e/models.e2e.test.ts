@@ -29,6 +29,20 @@ test("a model is added to a comparison by typing its name on a phone", async () 
   await expectNoFaults(page);
 });
 
+test("a brand at the end of the list leads to the top of its models, and stays in view [W2.4.3]", async () => {
+  const { page } = await shop.openAs(null, "phone");
+  await page.goto("/rackets/models");
+  await hydrated(page);
+  const brand = page.getByRole("navigation", { name: "Brands" }).getByRole("link", { name: /^Yonex/ });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await brand.tap();
+  await page.waitForURL("**/rackets/models?brand=Yonex");
+  await page.getByRole("heading", { name: "Yonex" }).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  const { x = -1, width = 0 } = (await brand.boundingBox()) ?? {};
+  expect([x >= 0, x + width <= (page.viewportSize()?.width ?? 0)]).toEqual([true, true]);
+});
+
 test("a player says which racket they play, and sees a listing that is a twin of their racket", async () => {
   const { page } = await shop.openAs(player);
   await page.goto("/profile/played");

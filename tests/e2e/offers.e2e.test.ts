@@ -139,18 +139,25 @@ test("the seller declines a request that the buyer made with Buy Now, and the bu
   await mine.page.goBack();
   await mine.page.getByRole("link", { name: "Buy Now" }).waitFor();
   expect(new URL(mine.page.url()).hash).toBe("");
-  // The same sheets open over the conversation, and leave it open.
+  // The same sheets open over the chat dialog and over the conversation, and leave them open.
+  await mine.page.getByRole("button", { name: "Chat" }).click();
+  const agreement = mine.page.getByRole("region", { name: "Your agreement" });
+  const offer = agreement.getByRole("link", { name: "Make Offer" });
+  await offer.click();
+  const sheet = mine.page.getByRole("dialog", { name: "Make an offer" });
+  await sheet.getByLabel("Your offer").fill("90");
+  await mine.page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  await expect.poll(() => offer.evaluate((link) => link === document.activeElement)).toBe(true);
   await mine.page.goto("/messages");
   await mine.page.getByRole("link", { name: new RegExp(seller.viewer.username) }).click();
-  const agreement = mine.page.getByRole("region", { name: "Your agreement" });
-  await agreement.getByRole("link", { name: "Make Offer" }).click();
-  const sheet = mine.page.getByRole("dialog", { name: "Make an offer" });
+  await offer.click();
   await sheet.getByLabel("Your offer").fill("100");
   await sheet.getByRole("button", { name: "Send offer" }).click();
   await sheet.waitFor({ state: "detached" });
   const log = mine.page.getByRole("log");
   await log.getByRole("region", { name: "Your offer" }).getByText("€100.00").waitFor();
-  await agreement.getByRole("link", { name: "Make Offer" }).waitFor({ state: "detached" });
+  await offer.waitFor({ state: "detached" });
   expect(new URL(mine.page.url()).hash).toBe("");
   expect([...mine.faults, ...theirs.faults]).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { setQuantity } from "#tests/support/marked-deals.ts";
+import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -86,6 +87,8 @@ test("the page of the last tab has the entries of the user menu; a visitor has S
       "My items for sale",
       "Orders & sales",
       "Favorites",
+      "Offers",
+      "Notifications",
     ]),
   );
   await theirPage.getByRole("button", { name: "Log out" }).click();
@@ -140,7 +143,55 @@ test("on seven pages, the label of every round button fits a screen of 360 px in
   expect(found).toEqual([]);
 });
 
-test("a toast is near the bottom of the screen, and closes when the page is left", async () => {
+test("buttons below a title, and chips, are one row of at most 60 px with the current chip in view, without JavaScript too", async () => {
+  const buyer = await person("many");
+  await orderOf({ seller, buyer, state: "received" });
+  const { page } = await shop.openAs(buyer, { viewport: PHONE, javaScriptEnabled: false });
+  const rows: [string, number][] = [];
+  for (const path of [
+    "/sell/business?tab=upload",
+    "/orders?show=cancelled",
+    "/profile/security",
+    `/sellers/${seller.viewer.username}`,
+  ]) {
+    await page.goto(path);
+    const heights = await page
+      .locator("#main .sideways")
+      .evaluateAll((all) => all.map((row) => row.clientHeight));
+    expect([path, heights.length > 0]).toEqual([path, true]);
+    rows.push(...heights.map((height): [string, number] => [path, height]));
+  }
+  expect(rows.filter(([, height]) => height > 60)).toEqual([]);
+  await page.goto("/orders?show=cancelled");
+  const { x = 0, width = 0 } =
+    (await page.locator("[aria-current]", { hasText: "Cancelled" }).boundingBox()) ?? {};
+  expect([x >= 0, x + width <= PHONE.width]).toEqual([true, true]);
+});
+
+test("a row of buttons has a scroll bar for a mouse, and none for a finger [W1.4.10]", async () => {
+  const bars: string[] = [];
+  for (const device of ["phone", { viewport: { width: 320, height: 256 } }] as const) {
+    const { page } = await shop.openAs(seller, device);
+    await page.goto("/profile/security");
+    const row = page.locator("#main .sideways").first();
+    bars.push(await row.evaluate((it) => getComputedStyle(it).scrollbarWidth));
+  }
+  expect(bars).toEqual(["none", "thin"]);
+});
+
+/** The headings and buttons of the page that a toast covers. */
+const coveredBy = (message: Locator) =>
+  message.evaluate((toast) => {
+    const { top, bottom } = toast.getBoundingClientRect();
+    const all = [...document.querySelectorAll<HTMLElement>("#main :is(h1, h2, h3, button, a.rounded-full)")];
+    const covered = all.filter((element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 1 && box.top < bottom && box.bottom > top;
+    });
+    return [all.length > 0, ...covered.map(({ textContent }) => textContent)];
+  });
+
+test("a toast is in the lower half of the screen, covers no heading and no button, and closes when the page is left", async () => {
   await setQuantity({ id: own.split("/").at(-1) ?? "" }, 2);
   const { page } = await shop.openAs(seller, "phone");
   await page.goto("/my-listings");
@@ -150,9 +201,13 @@ test("a toast is near the bottom of the screen, and closes when the page is left
   const message = toast(page, "Clash 100");
   const undo = message.getByRole("button", { name: "Undo" });
   await undo.waitFor();
-  const below = () => message.evaluate((it) => Math.round(innerHeight - it.getBoundingClientRect().bottom));
-  await expect.poll(below).toBeGreaterThanOrEqual(16);
-  await expect.poll(below).toBeLessThan(96);
+  const half = () =>
+    message.evaluate((it) => {
+      const { top, bottom } = it.getBoundingClientRect();
+      return [top >= innerHeight / 2 - 1, innerHeight - bottom >= 16];
+    });
+  await expect.poll(half).toEqual([true, true]);
+  await expect.poll(() => coveredBy(message)).toEqual([true]);
   // The focus in the toast stops its timer, so only leaving the page can close it.
   await undo.focus();
   await page.goBack();
@@ -209,4 +264,24 @@ test("no focus ring is cut off on three pages of a phone and two of a desktop [W
     }
   }
   expect(cut).toEqual([]);
+});
+
+test("a change in one place does not compute the styles of the whole page anew", async () => {
+  const { page } = await shop.openAs(null, { viewport: PHONE });
+  await page.goto("/rackets");
+  await hydrated(page);
+  const elements = await page.locator("*").count();
+  const browser = page.context().browser();
+  await browser?.startTracing(page, { categories: ["devtools.timeline"] });
+  await page
+    .getByRole("button", { name: /to favorites$/ })
+    .first()
+    .click();
+  await toast(page, "Please login").waitFor();
+  const trace: { traceEvents: { name: string; args: { elementCount?: number } }[] } = JSON.parse(
+    String(await browser?.stopTracing()),
+  );
+  const computed = trace.traceEvents.flatMap(({ args }) => args.elementCount ?? []);
+  expect(computed).not.toEqual([]);
+  expect(Math.max(...computed)).toBeLessThan(elements / 2);
 });

@@ -21,6 +21,8 @@ const NAMED_IN = [
   /^app\/domain\/categories\/\w+\.ts$/,
   // Names of columns.
   /^app\/features\/data-export\/exported-columns\.ts$/,
+  // Examples of bodies, in the description of the API.
+  /^app\/routes\/api\/(own-listings|stock)\.server\.ts$/,
 ];
 
 function isTypeof(node: Node): boolean {

@@ -27,6 +27,7 @@ openDatabase(async (url) => {
 /** Addresses of cached pages. Their parameters make a page read others. */
 const pages = () => [
   ...["/", "/help", "/help?q=fees", "/safety", "/terms", "/sell", "/sell/individual", "/offline"],
+  ...["/api/docs", "/api/docs?api=accounts"],
   ...["/manifest.webmanifest", "/search", "/search?in=rackets", "/assistant/suggestions?q=beginner+racket"],
   ...["/rackets", "/rackets/new?dateFilter=month", "/strings?sort=nearest&postalCode=1012AB&maxDistance=5"],
   ...[

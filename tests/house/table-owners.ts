@@ -6,7 +6,8 @@ export const OWNERS: Readonly<Record<string, string>> = {
   platform: `accounts auth_rate_limits chat_notifications client_builds currency_rates event_streams events former_usernames
     held_usernames listing_changes mails notifications outgoing_mails postal_codes profiles rate_limits sessions settings staff
     status_moves two_factors user_preferences users verifications`,
-  accounts: "known_devices notification_choices",
+  accounts: "access_tokens known_devices notification_choices refresh_tokens",
+  api: "api_keys api_requests",
   assistant: "concierge_votes",
   cart: "cart_items",
   deals: "cart_requests deal_addresses deal_items deal_proposals deal_rooms deals",
@@ -26,6 +27,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   sellers: "traders",
   seo: "sitemap_parts",
   "silent-sellers": "silent_sellers",
-  stock: `picture_hosts picture_orders stock_price_changes stock_price_tokens upload_batches upload_models
-    upload_parts upload_rows uploads`,
+  stock: `feed_listings feed_runs feeds picture_hosts picture_orders stock_answers stock_price_changes stock_price_tokens
+    upload_batches upload_listings upload_models upload_parts upload_rows uploads`,
+  webhooks: "webhook_deliveries webhook_endpoints",
 };

@@ -8,8 +8,12 @@ const patterns = patternsOf(await routes);
 
 const shopSources = sources.filter((file) => /^(app|server)\//.test(file) && !isTest(file));
 
-/** Whether a file may contain URL paths: pure files cannot import a router (law 3); app/routes.ts defines the paths. */
-const mayWrite = (file: string) => file === "app/routes.ts" || isPure(file);
+/**
+ * Whether a file may contain URL paths: pure files cannot import a router (law 3); app/routes.ts defines the paths, and
+ * operations of the API those below its own address.
+ */
+const mayWrite = (file: string) =>
+  file === "app/routes.ts" || file.startsWith("app/routes/api/") || isPure(file);
 
 const CATEGORY_PATHS = "app/domain/categories/paths.ts";
 

@@ -11,6 +11,7 @@ import {
 } from "#app/features/accounts/commands.server.ts";
 import { recordSignIn } from "#app/features/accounts/devices.server.ts";
 import { followEmailLink, startEmailChange } from "#app/features/accounts/profile/email-change.server.ts";
+import { makeApiKey } from "#app/features/accounts/security/api-keys.server.ts";
 import { mailConfirmCode } from "#app/features/accounts/security/confirm.server.ts";
 import { identitiesOf, unlink } from "#app/features/accounts/security/identities.server.ts";
 import { setPassword } from "#app/features/accounts/security/password.server.ts";
@@ -24,10 +25,13 @@ import { decisionById } from "#app/features/moderation/cases/queries.server.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import { sendDigests } from "#app/features/notifications/digest.server.ts";
 import { checkSilentSellers } from "#app/features/silent-sellers/checks.server.ts";
+import { failRun, finishImported } from "#app/features/stock/feeds/finish.server.ts";
+import { deliverTo } from "#app/features/webhooks/deliver.server.ts";
 import { baseLocale, type Locale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { resetTokenFor } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
+import { PUBLIC_HOSTS } from "#app/platform/public-hosts.server.ts";
 import { files, read } from "#tests/house/source.ts";
 import { newestLink, PASSWORD } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
@@ -38,7 +42,7 @@ import { noticeFor } from "#tests/support/notices.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { ProviderBrowser } from "#tests/support/provider-browser.ts";
 import type { Providers } from "#tests/support/providers.ts";
-import { insertRows, updateRows } from "#tests/support/rows.ts";
+import { insertRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
 import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -104,11 +108,48 @@ async function silentSeller(days: number): Promise<void> {
   await checkSilentSellers();
 }
 
+/** A feed that has failed once before. */
+async function failingFeed({ viewer }: Person): Promise<void> {
+  const url = "https://192.0.2.1/4711.csv";
+  const { id: feedId } = await insertRow("feeds", { user_id: viewer.id, url, every_hours: 6, failures: 1 });
+  const { id: runId } = await insertRow("feed_runs", { feed_id: feedId });
+  await failRun({ feedId, runId, state: "fetching" }, "timeout");
+}
+
+async function goneFromFeed(owner: Person): Promise<void> {
+  const { viewer } = owner;
+  const upload = { user_id: viewer.id, client_id: randomUUID(), file_name: "4711.csv", state: "done" };
+  const { id: upload_id } = await insertRow("uploads", { ...upload, rows: 1, read: 1, created: 1 });
+  const { id: feed_id } = await insertRow("feeds", {
+    user_id: viewer.id,
+    url: "https://192.0.2.1/4711.csv",
+    every_hours: 6,
+  });
+  const { id: runId } = await insertRow("feed_runs", { feed_id, upload_id, state: "importing" });
+  const { type, id } = await racketOf(owner);
+  const [first_run_id, run_id] = [randomUUID(), randomUUID()];
+  await insertRows("feed_listings", { feed_id, listing_type: type, listing_id: id, first_run_id, run_id });
+  await finishImported({ feedId: feed_id, runId });
+}
+
+/** A webhook that has taken nothing for a day. */
+async function failingWebhook({ viewer }: Person): Promise<void> {
+  const webhook = { user_id: viewer.id, url: "https://192.0.2.1/4711", types: ["listing.sold"] };
+  const failing = { secret: "unreadable", failing_since: new Date(0) };
+  const { id: endpoint_id } = await insertRow("webhook_endpoints", { ...webhook, ...failing });
+  const event = { type: "listing.sold", thing: randomUUID(), data: JSON.stringify({}) };
+  await insertRows("webhook_deliveries", { endpoint_id, ...event });
+  await deliverTo(endpoint_id, new AbortController().signal, PUBLIC_HOSTS);
+}
+
 /** Writes to `to`; returns the address of the mail if it is another one. */
 type Scene = () => Promise<unknown>;
 
 /** By the function that sends, and the mail that it sends. */
 const SCENES: Record<string, Scene> = {
+  "ask: askingMail": () => goneFromFeed(to),
+  "noteResult: failingMail": () => failingFeed(to),
+  "release: turnedOffMail": () => failingWebhook(to),
   "createAccount: knownAddressMail": () =>
     signUp(request(), { username: `x${numbers}`, email: to.viewer.email, password: PASSWORD }),
   "sendVerification: verificationMail": async () => {
@@ -138,6 +179,15 @@ const SCENES: Record<string, Scene> = {
   "notifyOwner: factorChangedMail": async () => {
     const started = await startEnrolment(request(to), to.viewer);
     await finishEnrolment(request(to), to.viewer, totp(started?.uri ?? ""));
+  },
+  "tellOfKey: keyMail": async () => {
+    const scopes = ["listings:write", "deals:read"] as const;
+    await makeApiKey(request(to), to.viewer, {
+      name: "4711",
+      scopes: [...scopes],
+      lifetime: "90",
+      origins: [],
+    });
   },
   "changed: passwordChangedMail": () => setPassword(request(to), to.viewer, PASSWORD),
   "mailConfirmCode: codeMail": () => mailConfirmCode(to.viewer),

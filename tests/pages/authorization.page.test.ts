@@ -103,8 +103,10 @@ test("the pages that need a confirmation, and those that the specification keeps
     "/profile/download/archive",
     "/profile/email",
     "/profile/security/identities",
+    "/profile/security/keys",
     "/profile/security/phone",
     "/profile/security/two-factor",
+    "/sell/business/api",
   ]);
   expect(addressesGuardedBy("signedIn")).toEqual(
     expect.arrayContaining(["/recently-viewed", "/my-listings", "/sell/business", "/notifications"]),
@@ -224,6 +226,23 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
     file_name: "stock.csv",
     state: "done",
   });
+  const { id: feed } = await insertRow("feeds", {
+    user_id: sellerId,
+    url: "https://stock.example/stock.csv",
+    every_hours: 24,
+    state: "paused",
+  });
+  const { id: answers } = await insertRow("stock_answers", {
+    user_id: sellerId,
+    shape: "shopify:1",
+    file_name: "stock.csv",
+  });
+  const { id: webhook } = await insertRow("webhook_endpoints", {
+    user_id: sellerId,
+    url: "https://192.0.2.1/events",
+    types: ["listing.sold"],
+    secret: "sealed",
+  });
   const { id: saved } = await insertRow("saved_searches", {
     user_id: sellerId,
     address: "/rackets",
@@ -236,6 +255,9 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
   const statement = await warningIn(found, seller, someone("moderator"));
   return {
     "listings/form": { address: `/rackets/${listing.id}/edit`, may: ["seller"] },
+    "stock/feed": { address: `/sell/business/feeds/${feed}`, may: ["seller"] },
+    "webhooks/webhook": { address: `/sell/business/api/webhooks/${webhook}`, may: ["seller"] },
+    "stock/answers": { address: `/sell/business/answers/${answers}`, may: ["seller"] },
     "stock/upload": { address: `/sell/business/uploads/${upload}`, may: ["seller"] },
     "stock/upload-pictures": { address: `/sell/business/uploads/${upload}/pictures`, may: ["seller"] },
     "stock/failed-rows": { address: `/sell/business/uploads/${upload}/failed.csv`, may: ["seller"] },
@@ -288,6 +310,7 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
 /** Routes with a parameter that are public, or that other tests check. */
 const OTHERS = [
   ...["listings/detail", "listings/old-address", "models/model", "sellers/seller", "seo/sitemap-part"],
+  ...["sellers/google-feed", "sellers/products"],
   // Tested in app/features/chat/picture.db.test.ts.
   "chat/picture",
   // The guard of the staff's pictures is tested above. tests/pages/host.page.test.ts tests who may read the mailbox.

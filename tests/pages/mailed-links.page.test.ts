@@ -89,6 +89,7 @@ async function mailTheRest(): Promise<void> {
     accountMails.newDeviceMail(owner, DONE),
     accountMails.factorChangedMail(owner, { ...DONE, on: true }),
     accountMails.factorChangedMail(owner, { ...DONE, on: false }),
+    accountMails.keyMail(owner, { ...DONE, name: "Stock", scopes: ["listings:write"] }),
     accountMails.deletedMail(owner, DONE),
     accountMails.signInMethodMail(owner, { ...DONE, change: "added", provider: "Google" }),
     accountMails.signInMethodMail(owner, { ...DONE, change: "removed", provider: "Google" }),

@@ -34,6 +34,7 @@ const NEWER = {
 
 /** Where the code asks first, or where app/ui/browser-gaps.ts fills the gap. */
 const GUARDED: readonly (keyof typeof NEWER)[] = [
+  "Object.groupBy",
   "URL.canParse",
   "checkVisibility",
   "randomUUID",

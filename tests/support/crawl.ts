@@ -75,11 +75,11 @@ const MAX_REQUESTS = 3;
 
 const HREF = /<a\b[^>]*?\shref="([^"]+)"/g;
 
-/** Null for a link to another site, or a `mailto:` link. */
+/** Null for a link to another site, to the API, or a `mailto:` link. */
 function addressOf(href: string, from: string, origin: string): URL | null {
   if (!URL.canParse(href, from)) return null;
   const url = new URL(href, from);
-  return url.origin === origin ? url : null;
+  return url.origin === origin && !/^\/(api|auth)\/v1\//.test(url.pathname) ? url : null;
 }
 
 /**

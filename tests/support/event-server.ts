@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { apiAnswer } from "#app/api.server.ts";
 import type { Presenters } from "#app/platform/event-contents.server.ts";
 import type { EventHub } from "#app/platform/event-hub.server.ts";
 import { eventsResponse, eventsUpTo, startEvents, stopEvents } from "#app/platform/events.server.ts";
@@ -68,9 +69,16 @@ export function serveHub(hub: EventHub): Promise<Served> {
     const session = sessionTokenOf(request);
     if (!viewer || !session) return new Response(null, { status: 204 });
     const after = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("after");
-    hub.subscribe(outgoing as never, { userId: viewer.id, session: session.token, after: Number(after) });
+    const reader = { userId: viewer.id, session: session.token, isAllowed: null };
+    hub.subscribe(outgoing as never, reader, Number(after));
     return RESPONSE_ALREADY_SENT;
   });
+}
+
+/** Serves the API; `url` is that of its event stream. */
+export async function serveApi(): Promise<Served> {
+  const served = await serve((request, { outgoing }) => apiAnswer(request, { outgoing: outgoing as never }));
+  return { ...served, url: served.url.replace("/events", "/api/v1/events") };
 }
 
 async function serve(fetch: Fetch): Promise<Served> {
@@ -102,9 +110,10 @@ export class Reader {
     url: string,
     who: Person | null,
     resume: { after?: number | string; lastEventId?: number | string } = {},
+    init: Readonly<Record<string, string>> = {},
   ): Promise<Reader> {
     const abort = new AbortController();
-    const headers = new Headers();
+    const headers = new Headers(init);
     if (who) headers.set("cookie", who.cookie);
     if (resume.lastEventId !== undefined) headers.set("last-event-id", String(resume.lastEventId));
     const query = resume.after === undefined ? "" : `?after=${resume.after}`;

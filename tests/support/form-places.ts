@@ -39,6 +39,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/profile/security/phone",
     "/profile/security/password",
     "/profile/security/two-factor",
+    "/profile/security/keys",
     "/profile/delete",
     "/profile/played",
     "/cart",
@@ -66,6 +67,12 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/statements/DECISION",
     "/sell/business/stock",
     "/sell/business/trader",
+    "/sell/business/api?revoke=SECRET",
+    "/sell/business/feeds",
+    "/sell/business/feeds/FEED",
+    "/sell/business/answers/ANSWERS",
+    "/sell/business/api/webhooks",
+    "/sell/business/api/webhooks/WEBHOOK",
   ],
   late: ["/profile/security/confirm", "/messages/blocked"],
   moderator: ["/moderation/cases/CASE"],
@@ -87,6 +94,9 @@ const VALUES: Readonly<Record<string, string>> = {
   fee: "8",
   until: "2030-01-01",
   rating: "4",
+  url: "https://stock.example/stock.csv",
+  every_hours: "6",
+  origins: "https://shop.example",
 };
 
 export interface FormScene {
@@ -150,6 +160,39 @@ export async function formScene(): Promise<FormScene> {
   const offered = await offeredRacket(shopOwner);
   await offerWithoutNotice(player, shopOwner, await offeredRacket(shopOwner));
   const decided = await caseAbout("listing", several.id, { by: late });
+  const feed = await insertRow("feeds", {
+    user_id: shopOwner.viewer.id,
+    url: "https://stock.example/stock.csv",
+    every_hours: 24,
+    state: "paused",
+  });
+  const answers = await insertRow("stock_answers", {
+    user_id: shopOwner.viewer.id,
+    shape: "shopify:1",
+    file_name: "stock.csv",
+    answers: JSON.stringify({ currencies: { USD: "rate" }, condition: "Good" }),
+    answered_at: new Date(),
+  });
+  const webhook = await insertRow("webhook_endpoints", {
+    user_id: shopOwner.viewer.id,
+    url: "https://192.0.2.1/events",
+    types: ["listing.sold"],
+    secret: "sealed",
+  });
+  await insertRows("webhook_deliveries", {
+    endpoint_id: webhook.id,
+    type: "listing.sold",
+    thing: spare.id,
+    data: JSON.stringify({ listing_id: spare.id }),
+    state: "failed",
+  });
+  const key = await insertRow("api_keys", {
+    user_id: shopOwner.viewer.id,
+    name: "Stock",
+    hash: "of a test",
+    hint: "ssk_…test",
+    scopes: ["listings:write"],
+  });
   const item = { user_id: player.viewer.id, listing_type: racket.type, listing_id: racket.id };
   await insertRows("favorites", item);
   await insertRows("recently_viewed", item);
@@ -178,6 +221,10 @@ export async function formScene(): Promise<FormScene> {
     SEARCH: search.id,
     REVIEW: review.id,
     KEEPER: shopOwner.viewer.username,
+    FEED: feed.id,
+    ANSWERS: answers.id,
+    WEBHOOK: webhook.id,
+    SECRET: key.id,
     SEVERAL: several.id,
     OFFERED: offered.id,
     CASE: await caseAbout("person", shopOwner.viewer.username, { by: late }),

@@ -40,6 +40,35 @@ export async function linkedPeople(): Promise<{ player: Person; shopOwner: Perso
     reviewed_user_id: shopOwner.viewer.id,
     rating: 4,
   });
+  const feed = { url: "https://stock.example/stock.csv", every_hours: 24, state: "paused" };
+  await insertRows("feeds", { user_id: shopOwner.viewer.id, ...feed });
+  const webhook = { url: "https://192.0.2.1/events", types: ["listing.sold"], secret: "sealed" };
+  await insertRows("webhook_endpoints", { user_id: shopOwner.viewer.id, ...webhook });
+  await insertRows("stock_answers", {
+    user_id: shopOwner.viewer.id,
+    shape: "shopify:1",
+    file_name: "stock.csv",
+    answers: JSON.stringify({
+      currencies: { USD: 1.25 },
+      condition: "Good",
+      type: "racket",
+      withUnavailable: true,
+    }),
+  });
+  await insertRows("api_keys", [
+    { user_id: player.viewer.id, name: "Diary", hash: "diary", hint: "ssk_…1234", scopes: ["deals:read"] },
+    {
+      user_id: player.viewer.id,
+      name: "Stock",
+      hash: "stock",
+      hint: "ssk_…5678",
+      scopes: ["listings:write", "messages:write"],
+      origins: ["https://shop.example"],
+      expires_at: new Date(Date.now() - 1_000),
+      used_at: new Date(),
+      used_from: "203.0.113.7",
+    },
+  ]);
   await noticeFor(player, "Cheaper now", { path: `/rackets/${wanted.id}` });
   await insertRows("cart_items", {
     user_id: player.viewer.id,

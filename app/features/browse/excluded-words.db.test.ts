@@ -105,6 +105,16 @@ describe("an excluded word", () => {
     expect(interpretation.corrected).toBe(false);
   });
 
+  test("that says what a racket has, and the name of a player, say so in their chips", async () => {
+    const { interpretation, search, rows } = await searched("strung nadal racket");
+    expect(rows.map(({ name }) => name)).toEqual(["Pure Aero"]);
+    expect(presentInterpretation(interpretation, search, "/search").map(({ label }) => label)).toEqual([
+      "strung",
+      "“nadal (pure aero)”",
+      "Rackets",
+    ]);
+  });
+
   test("is not in the counts of filters", async () => {
     const { interpretation, search } = await searched("-babolat", {}, "racket");
     const counts = await facetCounts(racket, search, interpretedContext(CONTEXT, interpretation));

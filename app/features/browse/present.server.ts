@@ -95,7 +95,8 @@ function valuesOf({ facts, typed }: Part): string {
 
 function partLabel(part: Part): string {
   const { kind, typed, types, price, date, place, km, country, expansion } = part;
-  if (kind === "excluded") return m.browse_chip_excluded({ words: expansion ?? typed });
+  // "Strung" excludes rackets without strings, and says so by itself.
+  if (kind === "excluded") return expansion === null ? typed : m.browse_chip_excluded({ words: expansion });
   if (kind === "category") {
     const definition = categoryOfType(types[0] ?? "");
     return definition ? sentence(definition, "plural") : typed;
@@ -110,7 +111,14 @@ function partLabel(part: Part): string {
       place: place.town ?? typed,
     });
   if (country) return formatCountry(country, getLocale());
-  return kind === "words" || kind === "extra" ? m.browse_chip_words({ words: typed }) : valuesOf(part);
+  return kind === "words" || kind === "extra"
+    ? m.browse_chip_words({ words: wordsOf(part) })
+    : valuesOf(part);
+}
+
+/** "federer (pro staff)" */
+function wordsOf({ typed, expansion }: Part): string {
+  return expansion === null || expansion === "" ? typed : `${typed} (${expansion})`;
 }
 
 /** Parts without a chip of their own. */
@@ -131,8 +139,8 @@ export function presentInterpretation({ parts }: Interpretation, search: Search,
     const [first] = each;
     const group = first?.kind === "place" ? [...each, ...distances] : each;
     const typed = group
-      .map((part) => part.typed)
-      .filter((one) => one !== "")
+      .filter((part) => part.typed !== "")
+      .map(wordsOf)
       .join(" ");
     const isOne = first !== undefined && (group.length === 1 || first.kind === "place");
     return {

@@ -28,10 +28,17 @@ export interface WrittenPlace {
   readonly notice: string | null;
 }
 
-/** An invalid postal code is reported, and never makes the page empty. */
-export async function writtenPlace(search: Search, params: URLSearchParams): Promise<WrittenPlace> {
+/**
+ * An invalid postal code is reported, and never makes the page empty.
+ * @param when "always" looks up a place that only says from where distances are measured
+ */
+export async function writtenPlace(
+  search: Search,
+  params: URLSearchParams,
+  when: "used" | "always" = "used",
+): Promise<WrittenPlace> {
   const { place, maxDistance } = search;
-  const isUsed = maxDistance !== null || search.sort === "nearest";
+  const isUsed = when === "always" || maxDistance !== null || search.sort === "nearest";
   const country = params.get("country") ?? "";
   const written = (params.get("postalCode") ?? "").trim().slice(0, POSTAL_TEXT_MAX);
   if (place === null) {

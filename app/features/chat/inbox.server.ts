@@ -3,6 +3,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { termsOfDeal } from "#app/features/offers/terms.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { presentSummary, type SummaryRow } from "./present.server.ts";
 import { availableCards } from "./queries.server.ts";
 import type { InboxQuery } from "./schema.ts";
@@ -14,7 +15,12 @@ export const ROOMS_AT_ONCE = 25;
 /** The position of a page's last room in the list, when this page was read. */
 type Before = NonNullable<InboxQuery["before"]>;
 
-type FoundRow = SummaryRow & { readonly micros: number };
+export type InboxRoomRow = SummaryRow & {
+  readonly seller_id: string | null;
+  readonly buyer_id: string | null;
+  /** When the last message was written, or else when the room was opened, in microseconds. */
+  readonly micros: number;
+};
 
 /**
  * A page of the viewer's conversations, the latest first. With `q` only those that match. `before` is
@@ -24,8 +30,7 @@ export async function inbox(viewer: Viewer, { q, before }: InboxQuery): Promise<
   // Read before the rooms, so that the browser also receives events that occur during the queries.
   const after = await eventsUpTo(viewer.id);
   const most = ROOMS_AT_ONCE + 1;
-  const rows =
-    q === "" ? await shown(viewer.id, before, most) : await matchingRooms(viewer.id, q, before, most);
+  const rows = await roomPage(viewer, { q, before }, most);
   const page = rows.slice(0, ROOMS_AT_ONCE);
   const last = rows.length > ROOMS_AT_ONCE ? page.at(-1) : undefined;
   return {
@@ -35,12 +40,36 @@ export async function inbox(viewer: Viewer, { q, before }: InboxQuery): Promise<
   };
 }
 
+/** The rows of `inbox`, at most `most`, for programs. */
+export function roomPage(viewer: Viewer, { q, before }: InboxQuery, most: number): Promise<InboxRoomRow[]> {
+  return q === "" ? shown(viewer.id, before, most) : matchingRooms(viewer.id, q, before, most);
+}
+
+/**
+ * The row of `inbox` of a room.
+ * @throws Refused "chat_room_gone" for a room that is not the viewer's
+ */
+export async function roomRow(viewer: Viewer, roomId: string): Promise<InboxRoomRow> {
+  const [row] = await prepared(
+    withDetails(
+      viewer.id,
+      sql`
+        select ${ROOM}, case seller_id when ${viewer.id}::uuid then buyer_id else seller_id end as other_id,
+          null::bigint as hit_seq
+        from chat_rooms where id = ${roomId} and ${viewer.id}::uuid in (seller_id, buyer_id)
+      `,
+    ),
+  );
+  if (!row) throw new Refused("chat_room_gone");
+  return row;
+}
+
 /** The viewer's latest conversations, at most `most`. */
 export async function latestRooms(viewer: Viewer, most: number): Promise<ChatSummary[]> {
   return presented(await shown(viewer.id, null, most), viewer, "");
 }
 
-async function presented(rows: readonly FoundRow[], viewer: Viewer, q: string): Promise<ChatSummary[]> {
+async function presented(rows: readonly InboxRoomRow[], viewer: Viewer, q: string): Promise<ChatSummary[]> {
   const [shop, terms] = await Promise.all([
     availableCards(rows),
     termsOfDeal(
@@ -54,7 +83,7 @@ async function presented(rows: readonly FoundRow[], viewer: Viewer, q: string): 
 }
 
 const MOMENT = sql`coalesce(chat_rooms.last_message_at, chat_rooms.created_at)`;
-const ROOM = sql`chat_rooms.id, listing_type, listing_id, listing_name, chat_rooms.seq, chat_rooms.created_at,
+const ROOM = sql`chat_rooms.id, seller_id, buyer_id, listing_type, listing_id, listing_name, chat_rooms.seq, chat_rooms.created_at,
   last_message_at, chat_rooms.blocked, ${MOMENT} as moment`;
 const IN_ORDER = sql`order by ${MOMENT} desc, chat_rooms.id desc`;
 
@@ -66,7 +95,7 @@ function isBelow(before: Before | null): RawBuilder<unknown> {
 }
 
 /** Rooms as seller and as buyer are read separately, because each needs its own index. */
-function shown(viewerId: string, before: Before | null, most: number): Promise<FoundRow[]> {
+function shown(viewerId: string, before: Before | null, most: number): Promise<InboxRoomRow[]> {
   return prepared(
     withDetails(
       viewerId,
@@ -96,7 +125,7 @@ async function matchingRooms(
   q: string,
   before: Before | null,
   most: number,
-): Promise<FoundRow[]> {
+): Promise<InboxRoomRow[]> {
   const mine = sql`(seller_id = ${viewerId} and last_message_at is not null or buyer_id = ${viewerId})`;
   const { rows } = await withDetails(
     viewerId,
@@ -134,9 +163,9 @@ function isHit(viewerId: string, q: string): RawBuilder<unknown> {
   return sql`search @@ (${marked} && words_query(${words.join(" ")}, true))`;
 }
 
-function withDetails(viewerId: string, rooms: RawBuilder<unknown>): RawBuilder<FoundRow> {
-  return sql<FoundRow>`
-    select room.id, room.listing_type, room.listing_id, room.listing_name, room.created_at, room.last_message_at,
+function withDetails(viewerId: string, rooms: RawBuilder<unknown>): RawBuilder<InboxRoomRow> {
+  return sql<InboxRoomRow>`
+    select room.id, room.seller_id, room.buyer_id, room.listing_type, room.listing_id, room.listing_name, room.created_at, room.last_message_at,
       (extract(epoch from room.moment) * 1000000)::bigint as micros,
       other.username as other_username, other.avatar_url as other_avatar_url,
       room.blocked and exists (

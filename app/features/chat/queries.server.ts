@@ -165,15 +165,36 @@ async function messageRows(roomId: string, { after, before, around }: MessageRan
     const some = await messageRows(roomId, { after: from });
     return some.some(({ seq }) => seq >= around) ? some : messageRows(roomId, {});
   }
-  const some = db()
-    .selectFrom("chat_messages")
-    .select(MESSAGE_COLUMNS)
-    .select(parts("chat_messages"))
-    .where("chat_room_id", "=", roomId)
-    .limit(MESSAGES_AT_ONCE);
+  const some = messagesOf(roomId).limit(MESSAGES_AT_ONCE);
   if (after !== undefined) return some.where("seq", ">", after).orderBy("seq").execute();
   const latest = before === undefined ? some : some.where("seq", "<", before);
   return (await latest.orderBy("seq", "desc").execute()).reverse();
+}
+
+/**
+ * The messages of a room with numbers between these two, for programs.
+ * @throws Refused "chat_room_gone" for a room that is not the viewer's
+ */
+export async function messagePage(
+  viewer: Viewer,
+  roomId: string,
+  { after, before, newestFirst, most }: { after: number; before: number; newestFirst: boolean; most: number },
+): Promise<MessageRow[]> {
+  if (!(await roomOfParty(viewer, roomId))) throw new Refused("chat_room_gone");
+  return messagesOf(roomId)
+    .where("seq", ">", after)
+    .where("seq", "<", before)
+    .orderBy("seq", newestFirst ? "desc" : "asc")
+    .limit(most)
+    .execute();
+}
+
+function messagesOf(roomId: string) {
+  return db()
+    .selectFrom("chat_messages")
+    .select(MESSAGE_COLUMNS)
+    .select(parts("chat_messages"))
+    .where("chat_room_id", "=", roomId);
 }
 
 export interface EventMessageRow extends MessageRow {

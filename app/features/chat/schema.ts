@@ -92,7 +92,7 @@ export const placeSchema = z.object({
 /** In characters. */
 const QUERY_MAX = 100;
 
-const inboxSchema = z.object({
+export const inboxSchema = z.object({
   q: z
     .string()
     .transform((text) => oneLine(Array.from(text).filter(isWritable).slice(0, QUERY_MAX).join("")))

@@ -6,6 +6,7 @@ import type { DB } from "#app/platform/db-types.ts";
  */
 const EXPORTED_COLUMNS: Readonly<Partial<Record<keyof DB, string>>> = {
   accounts: "account_id created_at provider_id scope updated_at",
+  api_keys: "created_at expires_at hint name origins scopes used_at used_from",
   appeals: "answer created_at decided_at reversed words",
   cart_items: "added_at listing_id listing_name listing_type",
   cart_requests: "listing_id listing_type room_id",
@@ -20,8 +21,11 @@ const EXPORTED_COLUMNS: Readonly<Partial<Record<keyof DB, string>>> = {
   decisions: "action id in_force_at reversed_at rule until words",
   events: "created_at kind seq subject",
   favorites: "created_at id listing_id listing_type",
+  feed_runs: `answered_at created failed fault feed_id finished_at gone id kept nameless reading sold_here spared started_at
+    state updated upload_id withdrawn`,
+  feeds: "created_at every_hours failures id next_at state url username",
   listings: `approximate attributes brand country created_at description hidden id latitude longitude model_id
-    name postal_code price_cents quantity reserved row_key status town type updated_at`,
+    name postal_code price_cents quantity reserved row_key sold_here status town type updated_at`,
   notification_choices: "in_app kind mail",
   notifications: "content created_at id image_url kind path read_at search_query",
   photos: "created_at height hidden listing_type position width",
@@ -35,11 +39,12 @@ const EXPORTED_COLUMNS: Readonly<Partial<Record<keyof DB, string>>> = {
   sessions: "confirmed_at created_at ip_address updated_at user_agent",
   silent_sellers: "answered_at asked_at hidden_at",
   staff: "granted_at role",
+  stock_answers: "answered_at answers file_name used_at",
   terms_acceptances: "accepted_at language version",
   traders: "address certified_at created_at email name phone registration vat_id",
   upload_rows: "cells faults number upload_id",
   uploads: `bytes columns created created_at encoding failed fault file_name finished_at id kept known read rows
-    separator state updated`,
+    separator sold_here state undo_asked_at undo_deleted undo_done_at undo_restored updated`,
   user_blocks: "created_at",
   user_preferences: `clothes_sizes country currency language language_chosen played_model played_type played_values
     push_hidden quiet_from quiet_until racket_sizes shoe_sizes time_zone updated_at`,
@@ -47,6 +52,7 @@ const EXPORTED_COLUMNS: Readonly<Partial<Record<keyof DB, string>>> = {
   users: `created_at email email_verified id image name phone_number phone_number_verified two_factor_enabled
     updated_at`,
   visible_reviews: "answer answered_at comment created_at deal_id id rating visible_at",
+  webhook_endpoints: "created_at failing_since id off types url",
 };
 
 /** The columns of a table that the data export has. */

@@ -12,10 +12,10 @@ import {
   sharedAddress,
   sides,
   subject,
-  UPLOAD_FILE,
   username,
 } from "./fragments.server.ts";
 import type { RetentionRule } from "./retention-rule.ts";
+import { STOCK_RETENTION } from "./stock-retention.server.ts";
 
 /** The row refers to the person, and goes with them. */
 const OF_USER = { user_id: "cascade" } as const;
@@ -57,8 +57,27 @@ export const RETENTION: {
     field: "notifiedBrowsers",
     names: { off_kinds: "notToldOf", seen_at: "seenAt" },
     without: ["id", "session_id", "endpoint", "p256dh", "auth", "server_key"],
+    // What ended is kept for the choices (docs/decisions/0174-web-push.md).
+    add: () => ({ ended: sql`session_id is null` }),
   },
   push_notes: { notExported: "`notifications` and `messages` have what browsers are told" },
+  webhook_endpoints: {
+    onDelete: OF_USER,
+    field: "webhooks",
+    names: { types: "toldOf" },
+    without: [
+      "claimed_until",
+      "former_secret",
+      "former_until",
+      "rests_until",
+      "secret",
+      "slow",
+      "unanswered",
+    ],
+  },
+  webhook_deliveries: {
+    notExported: "which events were sent to `webhooks`, for a month; they have ids and states alone",
+  },
   accounts: {
     onDelete: OF_USER,
     field: "identities",
@@ -81,6 +100,16 @@ export const RETENTION: {
     without: ["id", "token", "expires_at"],
     add: () => ({ endsAt: sessionEnd() }),
   },
+  access_tokens: { notExported: "hashes of short secrets; `devices` has the sessions that they belong to" },
+  refresh_tokens: { notExported: "hashes of secrets; `devices` has the sessions that they belong to" },
+  // The end of the secret, by which its owner recognises it, is no secret.
+  api_keys: {
+    onDelete: OF_USER,
+    field: "apiKeys",
+    names: { created_at: "madeAt" },
+    without: ["id", "hash"],
+  },
+  api_requests: { onDelete: OF_USER, notExported: "answers to requests with an Idempotency-Key, for a day" },
   known_devices: { onDelete: OF_USER, notExported: "hashes; `devices` has the signed-in browsers" },
   former_usernames: {
     onDelete: OF_USER,
@@ -109,35 +138,7 @@ export const RETENTION: {
     without: ["id", "key", "thumbhash", "dhash", "avif", "chat_message_id", "listing_id"],
     add: () => ({ file: PHOTO_FILE }),
   },
-  picture_orders: {
-    onDelete: OF_USER,
-    field: "orderedPictures",
-    key: ["listing_type", "listing_id", "position"],
-    names: { listing_type: "type", listing_id: "listing", url: "address" },
-    without: ["next_at", "photo_id", "tries", "upload_id"],
-  },
-  picture_hosts: {
-    onDelete: OF_USER,
-    notExported: "which hosts in `orderedPictures` did not respond; only version 0.3 wrote it",
-  },
-  uploads: {
-    onDelete: OF_USER,
-    field: "uploads",
-    names: { created_at: "sentAt" },
-    without: ["client_id", "has_file", "tries"],
-    add: () => ({ file: UPLOAD_FILE }),
-  },
-  upload_rows: {
-    field: "failedRows",
-    where: (userId) => sql`upload_id in (select id from uploads where user_id = ${userId})`,
-    key: ["upload_id", "number"],
-    names: { upload_id: "upload", number: "row" },
-  },
-  upload_parts: { partOf: "uploads" },
-  upload_batches: { notExported: "how far a file is read, until it is processed" },
-  upload_models: { notExported: "what the shop recognised in a file while it was read" },
-  stock_price_changes: { onDelete: OF_USER, notExported: "prices before the last change, for ten minutes" },
-  stock_price_tokens: { onDelete: OF_USER, notExported: "that a form was already sent, for a day" },
+  ...STOCK_RETENTION,
   silent_sellers: { onDelete: OF_USER, field: "askedIfStillForSale", key: ["user_id"] },
   favorites: {
     onDelete: OF_USER,

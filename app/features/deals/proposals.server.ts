@@ -45,10 +45,8 @@ async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, p
     if (existing.deal_id !== dealId || existing.by !== role) throw new Refused("deal_gone");
     return { repeated: true };
   }
-  const refusal = refusalUnlessAgreed(facts);
+  const refusal = refusalToPropose(facts, role);
   if (refusal) throw new Refused(refusal);
-  if (!(otherRole(role) === "seller" ? facts.sellerHere : facts.buyerHere))
-    throw new Refused("chat_other_left");
   const price = proposed.intent === "propose_price" ? proposed.price : null;
   if (price === deal.price_cents)
     throw new Refused("invalid", { fault: m.deal_proposal_same_price(), field: "price" });
@@ -69,8 +67,14 @@ async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, p
   return { repeated: false };
 }
 
+/** Why this party cannot propose anything now; null if they can, unless a proposal is open or they made too many. */
+export function refusalToPropose(facts: DealFacts, role: DealRole) {
+  const isOtherHere = otherRole(role) === "seller" ? facts.sellerHere : facts.buyerHere;
+  return refusalUnlessAgreed(facts) ?? (isOtherHere ? null : "chat_other_left");
+}
+
 /** Only the parties of an agreed deal change it together. */
-function refusalUnlessAgreed(facts: DealFacts) {
+export function refusalUnlessAgreed(facts: DealFacts) {
   return refusalOf(DEAL, "cancel_together", facts, "both", { role: "both", now: null });
 }
 

@@ -32,6 +32,18 @@ export async function monthSums(sellerId: string): Promise<MonthSum[]> {
   return rows;
 }
 
+/** The agreed sales of each week since a day, in UTC. `week` is its Monday: "2026-11-23". */
+export async function weekSums(
+  sellerId: string,
+  since: string,
+): Promise<{ readonly week: string; readonly sales: number; readonly cents: number }[]> {
+  const { rows } = await sql<{ week: string; sales: number; cents: number }>`
+    select date_trunc('week', agreed_at at time zone 'UTC')::date as week, count(*) as sales, sum(price_cents) as cents
+    from (${salesOf(sellerId)}) sales where agreed_at >= ${since}::date at time zone 'UTC' group by 1
+  `.execute(db());
+  return rows;
+}
+
 export interface SaleRow extends Sale {
   readonly id: string;
   readonly listing_name: string;

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { isShown } from "#app/features/listings/on-offer.server.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
 import { sellerOf } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { logger } from "#app/platform/log.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { MAX_VIEWED } from "./queries.server.ts";
@@ -17,9 +17,7 @@ import { MAX_VIEWED } from "./queries.server.ts";
 export async function setFavorite(viewer: Viewer, key: ListingKey, favorite: boolean): Promise<void> {
   await limit("favorite", viewer.id);
   if (favorite) {
-    const listing = await sellerOf(key);
-    if (!listing) throw new Refused("favorites_gone");
-    if (!can(viewer, "favorite", { kind: "listing", ...listing })) throw new Refused("favorites_own");
+    await checkOthers(viewer, key);
     await sql`
       insert into favorites (user_id, listing_type, listing_id)
       select ${viewer.id}, type, id from listings where type = ${key.type} and id = ${key.id} for key share
@@ -33,6 +31,13 @@ export async function setFavorite(viewer: Viewer, key: ListingKey, favorite: boo
       .where("listing_id", "=", key.id)
       .execute();
   }
+}
+
+/** @throws Refused when no such listing is shown, or it is the viewer's own */
+async function checkOthers(viewer: Viewer, key: ListingKey): Promise<void> {
+  const listing = await sellerOf(key);
+  if (!listing) throw new Refused("favorites_gone");
+  if (!can(viewer, "favorite", { kind: "listing", ...listing })) throw new Refused("favorites_own");
 }
 
 function columnsOf(picked: readonly Picked[]) {
@@ -68,27 +73,31 @@ export async function restoreFavorites(viewer: Viewer, picked: readonly Picked[]
   `.execute(db());
 }
 
-/** Records that the user viewed a listing, and deletes all views but the last 200. A failure is only logged. */
-export async function recordListingView(userId: string, key: ListingKey): Promise<void> {
-  try {
-    // Both parts see the rows as they were before. Not prepared: it may wait for a lock, and few connections run prepared
-    // statements.
-    await sql`
-      with viewed as (
-        insert into recently_viewed (user_id, listing_type, listing_id)
-        select ${userId}, type, id from listings where type = ${key.type} and id = ${key.id} for key share
-        on conflict (user_id, listing_type, listing_id) do update set viewed_at = now()
-        returning listing_id
-      )
+/**
+ * Records that the user viewed another person's listing, and deletes all views but the last 200.
+ * @throws Refused "favorites_gone", "favorites_own"
+ */
+export async function recordListingView(viewer: Viewer, key: ListingKey): Promise<void> {
+  const { id: userId } = viewer;
+  // All parts see the rows as they were before. Not prepared: it may wait for a lock, and few connections run prepared
+  // statements.
+  const { rows } = await sql`
+    with viewed as (
+      insert into recently_viewed (user_id, listing_type, listing_id)
+      select ${userId}, type, id from listings
+      where type = ${key.type} and id = ${key.id} and user_id <> ${userId} and ${isShown} for key share
+      on conflict (user_id, listing_type, listing_id) do update set viewed_at = now()
+      returning listing_id
+    ), forgotten as (
       delete from recently_viewed
       where user_id = ${userId} and listing_id <> ${key.id} and exists (select from viewed) and viewed_at < (
         select viewed_at from recently_viewed where user_id = ${userId} and listing_id <> ${key.id}
         order by viewed_at desc offset ${MAX_VIEWED - 2} limit 1
       )
-    `.execute(db());
-  } catch (error) {
-    logger.warn({ err: error, ...key }, "a view was not recorded");
-  }
+    )
+    select listing_id from viewed
+  `.execute(db());
+  if (rows.length === 0) await checkOthers(viewer, key);
 }
 
 /** Deletes entries from the user's history of viewed listings, or all of it. Returns how many were deleted. */

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { action, loader } from "#app/routes/favorites/favorites.route.tsx";
 import { action as heart } from "#app/routes/favorites/item.route.ts";
 import { action as forget, loader as viewed } from "#app/routes/favorites/recently-viewed.route.tsx";
@@ -119,7 +120,7 @@ describe("the recently viewed listings", () => {
     const first = await racketOf(seller, { name: "First" });
     const second = await racketOf(seller, { name: "Second" });
     const viewer = await person("viewer");
-    for (const key of [first, second, first]) await recordListingView(viewer.viewer.id, key);
+    for (const key of [first, second, first]) await recordListingView(viewer.viewer, key);
     const cards = await viewedBy(viewer.visitor);
     expect(cards.map((card) => card.name)).toEqual(["First", "Second"]);
   });
@@ -136,7 +137,9 @@ describe("the recently viewed listings", () => {
   test("do not include the person's own listings, or unknown ones [M7.14]", async () => {
     const { id } = await racketOf(seller);
     await seller.visitor.open(detail, `/rackets/${id}`, { id });
-    await recordListingView(seller.viewer.id, { type: "racket", id: "00000000-0000-7000-8000-000000000000" });
+    const unknown = { type: "racket", id: "00000000-0000-7000-8000-000000000000" };
+    for (const key of [unknown, { type: "racket", id }])
+      await expect(recordListingView(seller.viewer, key)).rejects.toThrow(Refused);
     expect(await viewedBy(seller.visitor)).toEqual([]);
   });
 
@@ -174,7 +177,7 @@ describe("the recently viewed listings", () => {
       from listings where name = 'One of many'
     `.execute(db());
     const last = await racketOf(seller);
-    await recordListingView(viewer.viewer.id, last);
+    await recordListingView(viewer.viewer, last);
     const remembered = await findRows("recently_viewed", { user_id: viewer.viewer.id }, ["listing_id"]);
     expect(remembered).toHaveLength(MAX_VIEWED);
     const ids = remembered.map((row) => row.listing_id);

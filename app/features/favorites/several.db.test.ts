@@ -223,7 +223,7 @@ describe("the history of viewed listings", () => {
     const keys: Key[] = [];
     for (const { type } of CATEGORIES) {
       const key = await listingOf(seller, type);
-      await recordListingView(who.viewer.id, key);
+      await recordListingView(who.viewer, key);
       keys.push(key);
     }
     return { who, keys };

@@ -66,7 +66,10 @@ const FAQ: readonly Group[] = [
         id: "how-to-sell-many-things",
         question: m.help_q_many,
         answer: m.help_a_many,
-        links: [[m.help_link_business, href("/sell/business")]],
+        links: [
+          [m.help_link_business, href("/sell/business")],
+          [m.api_docs_title, href("/api/docs")],
+        ],
       },
       {
         id: "several-of-the-same",

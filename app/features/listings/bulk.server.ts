@@ -12,8 +12,10 @@ import {
   columnValues,
   IS_CHANGED,
   nextValues,
+  valuesIn,
 } from "./columns.server.ts";
 import { isEditable } from "./on-offer.server.ts";
+import { type Pieces, piecesEdited, piecesStated } from "./sold-here.ts";
 
 /** A validated row of a shop's stock file. */
 export interface BulkRow {
@@ -30,20 +32,37 @@ export interface BulkRow {
   /** The id of the model that the row's `model` column or its title names; null for none. */
   readonly modelId: string | null;
   readonly quantity: number;
+  /** Set for a row that only lowers the pieces of its listing. */
+  readonly onlyFewer?: boolean;
 }
 
+/** The values before a change, by the names of their columns. */
+export type FormerValues = Readonly<Record<string, unknown>>;
+
 /**
- * The outcome of a row. "not_yours": its id is not one of this owner's listings of this type, or moderators removed the
- * listing with its id or key.
+ * The outcome of a row. `former` has the columns that were changed. `isSoldHere`: the row names more pieces than the listing
+ * has, because the others were sold here (docs/decisions/0189). "sold_out": see `Known`. "not_yours": its id is not one of this owner's listings of
+ * this type, or moderators removed the listing with its id or key.
  */
 export type StockOutcome =
-  | { readonly what: "created" | "updated" | "unchanged"; readonly id: string }
+  | { readonly what: "created"; readonly id: string }
+  | { readonly what: "unchanged"; readonly id: string; readonly isSoldHere: boolean }
+  | {
+      readonly what: "updated";
+      readonly id: string;
+      readonly former: FormerValues;
+      readonly isSoldHere: boolean;
+    }
+  | { readonly what: "sold_out" }
   | { readonly what: "not_yours" };
 
-/** What to do with rows whose listing exists already. `columns` are those of the file. */
+/**
+ * What to do with rows whose listing exists already. `columns` are those of the file. `skipsSoldOut`: rows with the quantity
+ * 0 create no listing.
+ */
 export type Known =
   | { readonly what: "keep" }
-  | { readonly what: "update"; readonly columns: ReadonlySet<string> };
+  | { readonly what: "update"; readonly columns: ReadonlySet<string>; readonly skipsSoldOut?: boolean };
 
 const GIVEN = sql`row (n integer, type text, id uuid, ${COLUMN_TYPES}, given_fields text[])`;
 
@@ -52,7 +71,7 @@ const languageOf = (ownerId: string) =>
   sql`(select language from user_preferences where user_id = ${ownerId})`;
 
 function given({ type, id, rowKey, input, centre, modelId, quantity }: BulkRow, n: number) {
-  return { n, type, id, row_key: rowKey, quantity, ...columnValues(input, centre, modelId) };
+  return { n, type, id, row_key: rowKey, quantity, sold_here: 0, ...columnValues(input, centre, modelId) };
 }
 
 /**
@@ -70,15 +89,22 @@ export async function writeStock(
 ): Promise<readonly StockOutcome[]> {
   const all = rows.map((row, n) => ({ row, n }));
   const ids = new Map<number, string>();
-  const note = (inserted: readonly Numbered[]) => {
-    for (const { n, id } of inserted) ids.set(n, id);
+  const pieces = new Map<number, Pieces>();
+  const note = (listed: readonly Listed[]) => {
+    for (const { n, id, quantity, soldHere } of listed) {
+      ids.set(n, id);
+      pieces.set(n, { quantity, soldHere });
+    }
   };
   const unknown = () => all.filter(({ row, n }) => row.id === null && !ids.has(n));
   // Existing listings are looked up first, because an insert that conflicts costs as much as one that succeeds.
   note(await findListed(trx, ownerId, all));
-  const inserted = await insertNew(trx, ownerId, unknown());
+  const isSkipped = ({ quantity, onlyFewer }: BulkRow) =>
+    onlyFewer === true || (context.what === "update" && context.skipsSoldOut === true && quantity === 0);
+  const fresh = unknown().filter(({ row }) => !isSkipped(row));
+  const inserted = await insertNew(trx, ownerId, fresh);
   const created = new Set(inserted.map(({ n }) => n));
-  note(inserted);
+  for (const { n, id } of inserted) ids.set(n, id);
   // Another transaction may have inserted listings for the remaining rows in between.
   note(await findListed(trx, ownerId, unknown()));
   const seen = new Set<string>();
@@ -86,18 +112,26 @@ export async function writeStock(
     const id = ids.get(n);
     if (id === undefined || created.has(n) || seen.has(id)) return [];
     seen.add(id);
-    return [{ row, n, id }];
+    return [{ row, n, id, ...piecesAfter(row, pieces.get(n)) }];
   });
-  const updated = new Set(
-    context.what === "keep"
-      ? []
-      : (await updateListed(trx, ownerId, listed, context.columns)).map(({ n }) => n),
-  );
-  return all.map(({ n }): StockOutcome => {
+  const soldHere = new Set<number>();
+  if (context.what === "update" && context.columns.has("quantity"))
+    for (const { row, n, quantity } of listed) if (quantity < row.quantity) soldHere.add(n);
+  const updated = new Map<number, FormerValues>();
+  if (context.what === "update") {
+    const { columns } = context;
+    const whole = listed.filter(({ row }) => !row.onlyFewer);
+    const fewer = listed.filter(({ row }) => row.onlyFewer && columns.has("quantity"));
+    const changes = [await updateListed(trx, ownerId, whole, columns), await lowerQuantities(trx, fewer)];
+    for (const { n, former } of changes.flat()) updated.set(n, former);
+  }
+  return all.map(({ row, n }): StockOutcome => {
     const id = ids.get(n);
-    if (id === undefined) return { what: "not_yours" };
+    if (id === undefined) return { what: row.id === null && isSkipped(row) ? "sold_out" : "not_yours" };
     if (created.has(n)) return { what: "created", id };
-    return { what: updated.has(n) ? "updated" : "unchanged", id };
+    const former = updated.get(n);
+    const isSoldHere = soldHere.has(n);
+    return former ? { what: "updated", id, former, isSoldHere } : { what: "unchanged", id, isSoldHere };
   });
 }
 
@@ -106,9 +140,17 @@ interface Numbered {
   readonly id: string;
 }
 
+type Listed = Numbered & Pieces;
+
 interface NumberedRow {
   readonly row: BulkRow;
   readonly n: number;
+}
+
+/** A row with our id is an edited row of ours, any other one is of the shop's own system. */
+function piecesAfter({ id, quantity }: BulkRow, before: Pieces | undefined): Pieces {
+  if (!before) return { quantity, soldHere: 0 };
+  return id === null ? piecesStated(quantity, before) : piecesEdited(quantity, before);
 }
 
 async function insertNew(
@@ -140,13 +182,13 @@ async function findListed(
   trx: Transaction<DB>,
   ownerId: string,
   others: readonly NumberedRow[],
-): Promise<readonly Numbered[]> {
+): Promise<readonly Listed[]> {
   if (others.length === 0) return [];
   const numbers = others.map(({ n }) => n);
   const types = others.map(({ row }) => row.type);
   const ids = others.map(({ row }) => row.id);
   const keys = others.map(({ row }) => (row.id === null ? row.rowKey : null));
-  const { rows } = await sql<Numbered>`
+  const { rows } = await sql<Listed>`
     with given_keys as (
       select * from unnest(${numbers}::integer[], ${types}::text[], ${ids}::uuid[], ${keys}::text[])
         as given_keys (n, type, id, row_key)
@@ -157,7 +199,7 @@ async function findListed(
       select n, type, listings.id, row_key from given_keys join listings using (type, row_key)
       where listings.user_id = ${ownerId}
     )
-    select n, listings.id from found join listings using (type, id)
+    select n, listings.id, quantity, sold_here as "soldHere" from found join listings using (type, id)
     where listings.user_id = ${ownerId} and (found.row_key is null or listings.row_key = found.row_key)
       and ${isEditable}
     order by listings.type, listings.id for update of listings
@@ -173,21 +215,21 @@ function fieldsGiven(definition: CategoryDefinition, columns: ReadonlySet<string
 async function updateListed(
   trx: Transaction<DB>,
   ownerId: string,
-  listed: readonly (NumberedRow & Numbered)[],
+  listed: readonly (NumberedRow & Listed)[],
   columns: ReadonlySet<string>,
-): Promise<readonly Numbered[]> {
+): Promise<readonly (Numbered & { readonly former: FormerValues })[]> {
   const fields = new Map<string, string[]>();
   if (listed.length === 0) return [];
-  const changes = listed.map(({ row, n, id }) => {
+  const changes = listed.map(({ row, n, id, quantity, soldHere }) => {
     const definition = categoryOfType(row.type);
     const givenFields = fields.get(row.type) ?? (definition ? fieldsGiven(definition, columns) : []);
     fields.set(row.type, givenFields);
     const attributes = Object.fromEntries(
       Object.entries(row.input.attributes).filter(([field]) => givenFields.includes(field)),
     );
-    return { ...given(row, n), id, attributes, given_fields: givenFields };
+    return { ...given(row, n), id, quantity, sold_here: soldHere, attributes, given_fields: givenFields };
   });
-  const { rows } = await sql<Numbered>`
+  const { rows } = await sql<Numbered & { former: FormerValues }>`
     with changed as (
       select row.n, listings.type, listings.id, ${nextValues(columns)}
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as ${GIVEN}
@@ -198,7 +240,33 @@ async function updateListed(
         then listings.language else ${languageOf(ownerId)} end
     from changed
     where listings.type = changed.type and listings.id = changed.id and ${IS_CHANGED}
-    returning changed.n, listings.id
+    returning changed.n, listings.id, (
+      select jsonb_object_agg(key, before.value)
+      from jsonb_each(${valuesIn("old")}) as before join jsonb_each(${valuesIn("new")}) as after using (key)
+      where before.value <> after.value
+    ) as former
+  `.execute(trx);
+  return rows;
+}
+
+/** Writes the numbers of pieces of those listings that have more, or of whose sales here the shop's system has learned. */
+async function lowerQuantities(
+  trx: Transaction<DB>,
+  listed: readonly (NumberedRow & Listed)[],
+): Promise<readonly (Numbered & { readonly former: FormerValues })[]> {
+  if (listed.length === 0) return [];
+  const fewer = listed.map(({ row: { type }, n, id, quantity, soldHere }) => {
+    return { n, type, id, quantity, sold_here: soldHere };
+  });
+  const { rows } = await sql<Numbered & { former: FormerValues }>`
+    update listings set quantity = row.quantity, sold_here = row.sold_here, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(fewer)}::jsonb)
+      as row (n integer, type text, id uuid, quantity integer, sold_here integer)
+    where listings.type = row.type and listings.id = row.id and row.quantity <= listings.quantity
+      and (row.quantity, row.sold_here) is distinct from (listings.quantity, listings.sold_here)
+    returning n, listings.id, jsonb_strip_nulls(jsonb_build_object(
+      'quantity', nullif(old.quantity, new.quantity), 'sold_here', nullif(old.sold_here, new.sold_here)
+    )) as former
   `.execute(trx);
   return rows;
 }

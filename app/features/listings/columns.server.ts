@@ -24,7 +24,7 @@ export function columnValues(
   };
 }
 
-type ColumnName = keyof ReturnType<typeof columnValues> | "quantity" | "row_key";
+type ColumnName = keyof ReturnType<typeof columnValues> | "quantity" | "sold_here" | "row_key";
 
 interface StockColumn {
   readonly type: string;
@@ -32,8 +32,8 @@ interface StockColumn {
   readonly csv?: string;
   /** Set for a value that follows from others, so that it alone changes no listing. */
   readonly follows?: true;
-  /** The value after an update: of `row` and `listings`, and of whether the file has the column `csv`. */
-  readonly next?: (hasColumn: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** The value after an update: of `row` and `listings`, and of whether the file has a column, by default `csv`. */
+  readonly next?: (has: (csv?: string) => RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
 const PLACE = { csv: "postalCode" } as const;
@@ -41,11 +41,12 @@ const PLACE = { csv: "postalCode" } as const;
 /** How an import writes each column. */
 const STOCK_COLUMNS: Readonly<Record<ColumnName, StockColumn>> = {
   row_key: { type: "text", next: () => sql`coalesce(row.row_key, listings.row_key)` },
-  name: { type: "text" },
+  name: { type: "text", csv: "name" },
   brand: { type: "text", csv: "brand" },
   description: { type: "text", csv: "description" },
-  price_cents: { type: "integer" },
+  price_cents: { type: "integer", csv: "price" },
   quantity: { type: "integer", csv: "quantity" },
+  sold_here: { type: "integer", csv: "quantity" },
   country: { type: "text", ...PLACE },
   postal_code: { type: "text", ...PLACE },
   latitude: { type: "float8", follows: true, ...PLACE },
@@ -56,7 +57,7 @@ const STOCK_COLUMNS: Readonly<Record<ColumnName, StockColumn>> = {
     type: "uuid",
     csv: "model",
     // The link to a model stays while the title stays, unless the file has a column for it.
-    next: (hasColumn) => sql`case when ${hasColumn} or listings.name <> row.name then row.model_id
+    next: (has) => sql`case when ${has()} or (${has("name")} and listings.name <> row.name) then row.model_id
       else coalesce(listings.model_id, row.model_id) end`,
   },
   attributes: { type: "jsonb", next: () => sql`(listings.attributes - row.given_fields) || row.attributes` },
@@ -82,15 +83,33 @@ export const COLUMN_NAMES = each((name) => sql.ref(name));
 /** The values after an update by a file with these columns, from `row` and `listings`. */
 export function nextValues(file: ReadonlySet<string>): RawBuilder<unknown> {
   return each((name, { csv, next }) => {
-    const hasColumn = sql`${csv === undefined || file.has(csv)}::boolean`;
+    const has = (column = csv) => sql`${column === undefined || file.has(column)}::boolean`;
     const [given, listed] = [sql.ref(`row.${name}`), sql.ref(`listings.${name}`)];
-    const value = next?.(hasColumn) ?? sql`case when ${hasColumn} then ${given} else ${listed} end`;
+    const value = next?.(has) ?? sql`case when ${has()} then ${given} else ${listed} end`;
     return sql`${value} as ${sql.ref(name)}`;
   });
 }
 
 /** For `update listings set`, from the table `changed`. */
 export const CHANGES = each((name) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`);
+
+/** The names of the columns that `valuesIn` has. A text and its language belong together. */
+const KEPT_NAMES = [...COLUMNS.map(([name]) => name), "language"];
+
+/** SQL: a JSON object with the values that an import can change, of this row of `listings`. */
+export function valuesIn(row: "listings" | "old" | "new"): RawBuilder<unknown> {
+  const pairs = KEPT_NAMES.map((name) => sql`${sql.lit(name)}, ${sql.ref(`${row}.${name}`)}`);
+  return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
+}
+
+/** For `update listings set`: the values of this JSON object, and the listing's own where it has none. */
+export function valuesFrom(former: RawBuilder<unknown>): RawBuilder<unknown> {
+  const names = sql.join(
+    KEPT_NAMES.map((name) => sql.ref(name)),
+    sql`, `,
+  );
+  return sql`(${names}) = (select ${names} from jsonb_populate_record(listings, ${former}))`;
+}
 
 /** Whether a row of `changed` differs from its listing. */
 export const IS_CHANGED = (() => {

@@ -20,6 +20,7 @@ import { locateListing } from "./places.server.ts";
 import { listingVersion } from "./queries.server.ts";
 import { MAX_QUANTITY } from "./rules.ts";
 import { sentence } from "./texts.server.ts";
+import { leavesTooFew, soldHereAfter } from "./writes.server.ts";
 
 /** For each change of a listing that the database recorded, this job notifies people and closes offers. */
 export const LISTING_CHANGES_JOB = "listing-changes";
@@ -29,14 +30,6 @@ async function columnsOf(definition: CategoryDefinition, input: ListingInput) {
   if (input.place && !centre) throw new Refused("listing_unknown_place");
   const columns = columnValues(input, centre, await modelIdFor(definition, input));
   return { ...columns, attributes: sql<string>`${JSON.stringify(input.attributes)}::jsonb` };
-}
-
-/**
- * Whether this error is the database's refusal to leave fewer pieces than are reserved (docs/decisions/0047-deals.md).
- */
-export function leavesTooFew(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-  return code === "23514" && constraint === "listings_reserved";
 }
 
 function writing<Result>(run: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> {
@@ -77,6 +70,7 @@ export async function createListing(
   definition: CategoryDefinition,
   input: ListingInput,
   clientId: string | null,
+  quantity = 1,
 ): Promise<ListingKey> {
   const { type } = definition;
   const rowKey = clientId === null ? null : formKey(clientId, input);
@@ -88,7 +82,7 @@ export async function createListing(
     const [created] = await prepared(
       trx
         .insertInto("listings")
-        .values({ type, user_id: viewer.id, row_key: rowKey, language: getLocale(), ...columns })
+        .values({ type, user_id: viewer.id, row_key: rowKey, language: getLocale(), quantity, ...columns })
         // A repetition that arrives while the first request is running waits here for its commit.
         .onConflict((conflict) =>
           conflict.columns(["type", "user_id", "row_key"]).where("row_key", "is not", null).doNothing(),
@@ -140,8 +134,9 @@ async function isNewsWaiting(trx: Transaction<DB>): Promise<boolean> {
 /**
  * Updates a listing with its owner's input.
  * @param seen the version of the listing that the input was merged with (`listingVersion`). Null: with none
+ * @param quantity the new number of pieces; without it, the listing keeps what it has
  * @returns null when the listing has changed since then; nothing is written
- * @throws Refused as `createListing` does, or "listing_not_found" or "listing_not_yours"
+ * @throws Refused as `createListing` does, or "listing_not_found", "listing_not_yours" or "stock_reserved"
  */
 export async function updateListing(
   viewer: Viewer,
@@ -149,17 +144,22 @@ export async function updateListing(
   id: string,
   input: ListingInput,
   seen: string | null,
+  quantity?: number,
 ): Promise<ListingKey | null> {
   await limit("listing_write", viewer.id);
   const key = { type: definition.type, id };
   const columns = await columnsOf(definition, input);
   return changing(definition.type, async (trx) => {
-    await authorize(trx, viewer, "edit", key);
+    const current = await authorize(trx, viewer, "edit", key);
     if (seen !== null && (await listingVersion(key, trx)) !== seen) return null;
     await trx
       .updateTable("listings")
       .set({
         ...columns,
+        ...(quantity !== undefined && {
+          quantity,
+          sold_here: soldHereAfter(current.quantity - quantity),
+        }),
         language: sql`case when (name, description) = (${input.name}, ${input.description}) then language
           else ${getLocale()} end`,
         updated_at: sql`now()`,
@@ -216,7 +216,12 @@ export async function setPriceAndQuantity(
     };
     await trx
       .updateTable("listings")
-      .set({ price_cents: next.priceCents, quantity: next.quantity, updated_at: sql`now()` })
+      .set({
+        price_cents: next.priceCents,
+        quantity: next.quantity,
+        sold_here: soldHereAfter(current.quantity - next.quantity),
+        updated_at: sql`now()`,
+      })
       .where("type", "=", key.type)
       .where("id", "=", key.id)
       .execute();
@@ -251,7 +256,11 @@ async function count(viewer: Viewer, key: ListingKey, pieces: number): Promise<n
     await authorize(trx, viewer, "edit", key);
     const counted = await trx
       .updateTable("listings")
-      .set((eb) => ({ quantity: eb("quantity", "+", pieces), updated_at: sql`now()` }))
+      .set((eb) => ({
+        quantity: eb("quantity", "+", pieces),
+        sold_here: soldHereAfter(-pieces),
+        updated_at: sql`now()`,
+      }))
       .where("type", "=", key.type)
       .where("id", "=", key.id)
       .where(sql<boolean>`quantity + ${pieces} between 0 and ${MAX_QUANTITY}`)

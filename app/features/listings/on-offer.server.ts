@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import type { ListingKey } from "#app/domain/listing.ts";
 
 /** An SQL expression: whether a listing can be bought. The indexes for browsing contain only such listings. */
 export const isOnOffer = sql<boolean>`status = 'available'`;
@@ -28,4 +29,15 @@ export const isEditable = sql<boolean>`listings.hidden is distinct from 'removed
  */
 export function onOffer({ plural }: Pick<CategoryDefinition, "plural">): RawBuilder<unknown> {
   return sql`(select * from ${sql.table(plural)} where ${isOnOffer})`;
+}
+
+/** The last listing of a page of a list, the newest first. */
+export interface Placed extends ListingKey {
+  readonly created_at: Date;
+}
+
+/** An SQL expression: whether a listing comes after that one. Where it is gone, its time is known to the millisecond. */
+export function isOlderThan({ type, id, created_at }: Placed): RawBuilder<boolean> {
+  const exactly = sql`(select created_at from listings last where last.type = ${type} and last.id = ${id})`;
+  return sql<boolean>`(created_at, id) < (coalesce(${exactly}, ${created_at}), ${id}::uuid)`;
 }

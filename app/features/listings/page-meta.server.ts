@@ -44,7 +44,24 @@ export function amountOf(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-function isNew({ attributes }: Pick<DetailRow, "attributes">): boolean | null {
+type Stated = Pick<DetailRow, "attributes">;
+
+/** Color, size and material, as far as they say something. */
+export function productProperties(
+  definition: CategoryDefinition,
+  { attributes }: Stated,
+): Readonly<Partial<Record<"color" | "size" | "material", string>>> {
+  return Object.fromEntries(
+    definition.detail.flatMap((name) => {
+      const [property, field, value] = [PROPERTIES[name], definition.fields[name], attributes[name]];
+      if (!property || !field || value === undefined || UNTELLING.includes(String(value))) return [];
+      return [[property, valueText(field, value)]];
+    }),
+  );
+}
+
+/** Null where nothing says so. */
+export function isNew({ attributes }: Stated): boolean | null {
   const { condition } = attributes;
   return condition === undefined ? null : condition === "New";
 }
@@ -103,12 +120,6 @@ function productOf(
     const field = definition.fields[name];
     return field ? valueText(field, row.attributes[name]) : "";
   };
-  const properties = Object.fromEntries(
-    stated.flatMap((name) => {
-      const property = PROPERTIES[name];
-      return property && !UNTELLING.includes(String(row.attributes[name])) ? [[property, textOf(name)]] : [];
-    }),
-  );
   return {
     "@context": "https://schema.org",
     "@type": "Product",
@@ -122,7 +133,7 @@ function productOf(
       (photo) => previewPicture(photo).href,
     ),
     ...(brand !== null && { brand: { "@type": "Brand", name: brand } }),
-    ...properties,
+    ...productProperties(definition, row),
     additionalProperty: stated.map(
       (name): PropertyValue => ({
         "@type": "PropertyValue",

@@ -11,7 +11,7 @@ const picked = z.string().transform((text, context) => {
 });
 
 /** The values of a field that may be sent several times. */
-export const listOf = (sent: unknown): unknown[] => (sent === undefined ? [] : [sent].flat());
+export const sentValues = (sent: unknown): unknown[] => (sent === undefined ? [] : [sent].flat());
 
 /** A listing, as `keyText` writes it. */
 export const keySchema = z.string().transform((text, context) => {
@@ -24,7 +24,7 @@ export const keySchema = z.string().transform((text, context) => {
 /** A bulk action on the listings that were selected on a page. "restore" undoes "remove" and "clear". */
 export const bulkSchema = z.object({
   intent: z.enum(["remove", "clear", "restore"]),
-  item: z.preprocess(listOf, z.array(picked).max(1_000)),
+  item: z.preprocess(sentValues, z.array(picked).max(1_000)),
 });
 
 /** The toast after a removal, which can be undone by a form to the same path. */

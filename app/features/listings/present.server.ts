@@ -74,16 +74,25 @@ function placeOf(row: ListingRow): string | null {
   return area && formatPlace({ country: area.country, postalCode: area.code }, row.town);
 }
 
+/** The distance as others may know it, in whole kilometres; null without one. */
+export function publicDistance({
+  distance_km: km = null,
+  distance_rough: isRough = false,
+  approximate,
+}: ListingRow): { readonly km: number; readonly isRough: boolean } | null {
+  if (km === null) return null;
+  return { km: isRough ? roughKm(approximate ? km - REGION_KM : km) : Math.max(1, Math.round(km)), isRough };
+}
+
 /**
  * "12 km", or "about 50 km" when only the region of the listing or of the visitor's postal code is known; null without
  * a distance.
  */
 function distanceOf(row: CardRow, locale: string): string | null {
-  const km = row.distance_km ?? null;
-  if (km === null) return null;
-  if (!row.distance_rough) return formatKm(km, locale);
-  const rough = roughKm(row.approximate ? km - REGION_KM : km);
-  return m.listing_distance_about({ distance: formatKm(rough, locale) });
+  const distance = publicDistance(row);
+  if (distance === null) return null;
+  const text = formatKm(distance.km, locale);
+  return distance.isRough ? m.listing_distance_about({ distance: text }) : text;
 }
 
 /** Null for the euro, or where the rate of the visitor's currency is not known. */

@@ -9,7 +9,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { jsonPhoto, jsonPhotosOfListing, type PhotoRow } from "#app/features/photos/queries.server.ts";
 import { db, prepared, type Queries } from "#app/platform/db.server.ts";
 import { visitPart } from "#app/platform/visit-part.server.ts";
-import { isOnOffer, isShown, onOffer, SHELF_ORDER } from "./on-offer.server.ts";
+import { isOlderThan, isOnOffer, isShown, onOffer, type Placed, SHELF_ORDER } from "./on-offer.server.ts";
 import { distance, isRough } from "./places.server.ts";
 import type { ListingRow } from "./rows.ts";
 
@@ -170,14 +170,15 @@ export async function listingsOf(
   {
     type,
     offset = 0,
+    after,
     most,
     offered = false,
-  }: { type?: string | null; offset?: number; most: number; offered?: boolean },
+  }: { type?: string | null; offset?: number; after?: Placed; most: number; offered?: boolean },
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${CARD_COLUMNS}
     from listings where user_id = ${userId} and ${type ? sql`type = ${type}` : sql`true`}
-      and ${offered ? isOnOffer : isShown}
+      and ${offered ? isOnOffer : isShown} and ${after ? isOlderThan(after) : sql`true`}
     order by created_at desc, id desc offset ${offset} limit ${most}
   `.execute(db());
   return rows;
@@ -213,16 +214,19 @@ export async function listingVersion(
   return rows[0]?.version ?? null;
 }
 
-/** Whether a listing of this type and id was deleted, by its owner or with the owner's account. */
-export async function wasDeleted({ type, id }: ListingKey): Promise<boolean> {
-  if (!isId(id)) return false;
+/** Why there is no listing to see: its owner, or with the account, deleted it, or there never was one. */
+export async function missingReason({
+  type,
+  id,
+}: ListingKey): Promise<"listing_deleted" | "listing_not_found"> {
+  if (!isId(id)) return "listing_not_found";
   const row = await db()
     .selectFrom("gone_listings")
     .select("id")
     .where("type", "=", type)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row !== undefined;
+  return row ? "listing_deleted" : "listing_not_found";
 }
 
 /** The first listings of a category on the shelf. */

@@ -27,6 +27,10 @@ export async function deleteRemovedListing(trx: Transaction<DB>, id: string): Pr
   await sql`delete from listings where ${hasId(id)} and hidden = 'removed'`.execute(trx);
 }
 
+/** SQL: `sold_here` of `listings` after so many pieces were sold or taken off here (`takenOff`). */
+export const soldHereAfter = (pieces: number | RawBuilder<number>) =>
+  sql<number>`least(${MAX_QUANTITY}, greatest(0, listings.sold_here + ${pieces}))`;
+
 /**
  * Counts pieces of a locked listing as reserved or sold; negative numbers give them back.
  * @throws the database's error of the checks `listings_reserved` or `listings_quantity_check` if too few are left
@@ -41,12 +45,21 @@ export async function takePieces(
     .set(({ eb }) => ({
       // The seller may have raised the quantity to the maximum before sold pieces come back.
       quantity: eb.fn("least", [eb("quantity", "-", sold), eb.val(MAX_QUANTITY)]),
+      sold_here: soldHereAfter(sold),
       reserved: eb("reserved", "+", reserved),
       updated_at: sql<Date>`now()`,
     }))
     .where("type", "=", type)
     .where("id", "=", id)
     .execute();
+}
+
+/**
+ * Whether this error is the database's refusal to leave fewer pieces than are reserved (docs/decisions/0047-deals.md).
+ */
+export function leavesTooFew(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === "23514" && constraint === "listings_reserved";
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { cursorText, type NotificationCursor } from "./cursor.ts";
 import { type NoticeRow, presentNotice } from "./present.server.ts";
 import type { NoticeListQuery } from "./schema.ts";
@@ -15,7 +16,7 @@ export const momentOf = (micros: number) =>
 const beyond = (sign: "<" | ">", { micros, id }: NotificationCursor) =>
   sql<boolean>`(created_at, id) ${sql.raw(sign)} (${momentOf(micros)}, ${id}::uuid)`;
 
-function rowsOf(viewer: Viewer, { show }: Pick<NoticeListQuery, "show">) {
+function rowsOf(viewer: Viewer, { show }: Pick<NoticeListQuery, "show">, most = NOTICES_AT_ONCE + 1) {
   const all = db()
     .selectFrom("notifications")
     .select([
@@ -33,7 +34,7 @@ function rowsOf(viewer: Viewer, { show }: Pick<NoticeListQuery, "show">) {
     .where("user_id", "=", viewer.id)
     .where("in_app", "=", true)
     // One row more than a page has shows whether another page follows.
-    .limit(NOTICES_AT_ONCE + 1);
+    .limit(most);
   return show === "unread" ? all.where("read_at", "is", null) : all;
 }
 
@@ -56,10 +57,27 @@ export async function notices(viewer: Viewer, query: NoticeListQuery = {}): Prom
     if (newer.length > NOTICES_AT_ONCE)
       return listOf(newer.slice(0, NOTICES_AT_ONCE).reverse(), { newer: true, older: true }, now);
   }
-  const some = before ? rowsOf(viewer, query).where(beyond("<", before)) : rowsOf(viewer, query);
-  const rows: NoticeRow[] = await some.orderBy("created_at", "desc").orderBy("id", "desc").execute();
+  const rows = await noticesBefore(viewer, query);
   const more = { newer: before !== undefined, older: rows.length > NOTICES_AT_ONCE };
   return listOf(rows.slice(0, NOTICES_AT_ONCE), more, now);
+}
+
+/** The viewer's notifications, newest first, of which the first follows the position `before`. */
+export async function noticesBefore(
+  viewer: Viewer,
+  { before, show }: Pick<NoticeListQuery, "before" | "show">,
+  most?: number,
+): Promise<NoticeRow[]> {
+  const all = rowsOf(viewer, { show }, most);
+  const rows = before ? all.where(beyond("<", before)) : all;
+  return rows.orderBy("created_at", "desc").orderBy("id", "desc").execute();
+}
+
+/** One of the viewer's notifications. @throws Refused "notices_gone" */
+export async function noticeWith(viewer: Viewer, id: string): Promise<NoticeRow> {
+  const row = await rowsOf(viewer, {}).where("id", "=", id).executeTakeFirst();
+  if (!row) throw new Refused("notices_gone");
+  return row;
 }
 
 async function stateOf(viewer: Viewer): Promise<Pick<NoticeList, "asOf" | "anyUnread">> {

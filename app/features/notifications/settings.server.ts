@@ -2,13 +2,12 @@ import { href } from "react-router";
 import { z } from "zod";
 import { NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { noticeChoices, saveNoticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
+import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { EDIT_FIELDS, mergeStored } from "#app/platform/edits.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { limit } from "#app/platform/rate-limit.server.ts";
-import { isConfirmed } from "#app/platform/session.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
+import { changeChoices, needsConfirmation } from "./choices.server.ts";
 import {
   choiceIn,
   choiceTexts,
@@ -54,7 +53,7 @@ export function submitSettings(request: Request, who: (request: Request) => Prom
       const mustConfirm = await needsConfirmation(request, viewer, choices);
       const { account: _, ...others } = choices;
       const saved = mustConfirm ? others : choices;
-      await save(viewer.id, saved);
+      await changeChoices(viewer, saved);
       const value: SavedSettings = { saved, confirm: mustConfirm ? CONFIRM_PATH : null };
       if (mustConfirm) return { to: CONFIRM_PATH, value };
       const toast = { title: m.ui_success(), description: m.notification_settings_all_saved() };
@@ -76,22 +75,4 @@ async function storedTexts(viewer: Viewer) {
     string,
     string
   >;
-}
-
-/**
- * Whether the user must confirm their identity before the choices are saved: when they switch off the mails about
- * sign-ins. A stranger who uses somebody's open session would do this first.
- */
-async function needsConfirmation(
-  request: Request,
-  viewer: Viewer,
-  choices: NotificationChoices,
-): Promise<boolean> {
-  if (choices.account?.mail !== "off" || (await isConfirmed(request))) return false;
-  return (await noticeChoices(viewer.id))?.account.mail !== "off";
-}
-
-async function save(userId: string, choices: NotificationChoices): Promise<void> {
-  await limit("notice_choices", userId);
-  await saveNoticeChoices(userId, choices);
 }

@@ -33,6 +33,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { findRows, updateRows } from "#tests/support/rows.ts";
 import { type Fields, refusal, toasted, Visitor } from "#tests/support/visitor.ts";
 import { closeOffers } from "./close.server.ts";
+import { openOffersTo } from "./queries.server.ts";
 
 let seller: Person;
 let buyer: Person;
@@ -241,6 +242,8 @@ describe("answering an offer", () => {
   test("by a counter-offer closes the first offer, and the buyer may accept the new one", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
     await clearNotices();
+    const toAnswer = () => Promise.all([seller, buyer, stranger].map(({ viewer }) => openOffersTo(viewer)));
+    expect(await toAnswer()).toEqual([1, 0, 0]);
     expect(await send(seller, id, { intent: "counter", price: "100" })).toMatchObject(
       refusal(422, /€100\.01/),
     );
@@ -249,6 +252,7 @@ describe("answering an offer", () => {
     expect(await send(seller, id, { intent: "counter", price: "110" })).toMatchObject({ status: 200 });
     const [, counter] = await offersIn(roomId);
     expect(counter).toMatchObject({ state: "open", made_by: "seller", price_cents: 11_000 });
+    expect(await toAnswer()).toEqual([0, 1, 0]);
     expect(await sentNotices()).toEqual([["offer", [buyer.viewer.id], "countered"]]);
     const cards = await messages(buyer.viewer, roomId, {});
     expect(cards.map(({ offer }) => [offer?.state, offer?.answers])).toEqual([

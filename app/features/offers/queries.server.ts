@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { href } from "react-router";
 import { formatPrice } from "#app/domain/format.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
-import { type OfferRole, offerBounds } from "#app/domain/offer.ts";
+import { type OfferRole, type OfferState, offerBounds } from "#app/domain/offer.ts";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { keyText } from "#app/features/listings/picked.ts";
@@ -65,6 +65,71 @@ export async function offersOf(
     pages,
     live: { userId: viewer.id, after },
   };
+}
+
+/** An offer as programs see it. */
+export interface OfferDetailRow extends ListedOfferRow {
+  /** The viewer's. */
+  readonly role: OfferRole;
+  readonly closed_at: Date | null;
+  readonly deal_id: string | null;
+  /** `created_at` in microseconds. */
+  readonly micros: number;
+}
+
+// The job that expires an offer may not have run yet.
+const STATE = sql`case when offer.state = 'open' and offer.expires_at <= now() then 'expired' else offer.state end`;
+
+export interface OfferPageQuery {
+  readonly role?: OfferRole | undefined;
+  readonly state?: OfferState | undefined;
+  readonly roomId?: string | undefined;
+  readonly id?: string;
+  /** The position of the last offer of the page before. */
+  readonly before?: { readonly micros: number; readonly id: string } | undefined;
+  readonly most: number;
+}
+
+/** All offers of the viewer's conversations that fit, by either person, the newest first. */
+export async function offerPage(
+  viewer: Viewer,
+  { role, state, roomId, id, before, most }: OfferPageQuery,
+): Promise<OfferDetailRow[]> {
+  const parts = [
+    role && isIn(viewer, role),
+    state && sql`${STATE} = ${state}`,
+    roomId && sql`room.id = ${roomId}`,
+    id && sql`offer.id = ${id}`,
+    before &&
+      sql`(offer.created_at, offer.id)
+        < ('epoch'::timestamptz + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::uuid)`,
+  ].filter((part) => part !== undefined && part !== "");
+  const { rows } = await sql<OfferDetailRow>`
+    select offer.id, offer.made_by as by, ${STATE} as state, offer.pieces, offer.price_cents as cents,
+      offer.expires_at as "expiresAt", offer.created_at, offer.closed_at, offer.deal_id,
+      (extract(epoch from offer.created_at) * 1000000)::bigint as micros,
+      room.id as room_id, room.listing_type, room.listing_id, room.listing_name,
+      case room.seller_id when ${viewer.id}::uuid then 'seller' else 'buyer' end as role,
+      other.username as other_username, other.avatar_url as other_avatar_url
+    from offers offer join chat_rooms room on room.id = offer.room_id
+    left join profiles other
+      on other.id = case room.seller_id when ${viewer.id}::uuid then room.buyer_id else room.seller_id end
+    where ${sql.join([sql`${viewer.id}::uuid in (room.seller_id, room.buyer_id)`, ...parts], sql` and `)}
+    order by offer.created_at desc, offer.id desc limit ${most}
+  `.execute(db());
+  return rows;
+}
+
+/** The number of open offers that others made the viewer. */
+export async function openOffersTo(viewer: Viewer): Promise<number> {
+  const ofOther = (role: OfferRole, other: OfferRole) =>
+    sql`(${isIn(viewer, role)} and offers.made_by = ${other})`;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from chat_rooms as room join offers on offers.room_id = room.id
+    where offers.state = 'open' and offers.expires_at > now()
+      and (${ofOther("seller", "buyer")} or ${ofOther("buyer", "seller")})
+  `.execute(db());
+  return rows[0]?.count ?? 0;
 }
 
 /** Whether pages speak of offers to the viewer: the shop has them, or had some of the viewer's. */

@@ -1,7 +1,7 @@
 import { formatAgo, formatDay, formatNumber } from "#app/domain/format.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { momentText } from "#app/features/accounts/mail-template.server.ts";
-import type { Reply } from "#app/features/assistant/rules.ts";
+import type { ConciergeReply } from "#app/features/assistant/rules.ts";
 import type { VoteCount } from "#app/features/assistant/votes.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -47,7 +47,7 @@ export function presentTotals({ hoursToDecision, ...counts }: Totals) {
   ];
 }
 
-const REPLIES: Readonly<Record<Reply, () => string>> = {
+const REPLIES: Readonly<Record<ConciergeReply, () => string>> = {
   choosing: m.assistant_chip_racket,
   tension: m.assistant_chip_string,
   beginner: m.operator_reply_beginner,

@@ -15,7 +15,7 @@ import { NOBODY_SUSPENDED } from "#tests/support/marked-deals.ts";
 import { type OrderFields, orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { insertRows, updateRows } from "#tests/support/rows.ts";
-import { ORDERS_AT_ONCE } from "./queries.server.ts";
+import { ORDERS_AT_ONCE, ordersToDo } from "./queries.server.ts";
 import { stageOf, turnOf } from "./turns.ts";
 
 /** Stands for the photo that the listing does not have. */
@@ -194,6 +194,7 @@ test("the list shows exactly the person's deals, and each filter exactly those t
     .execute();
   expect(rows).toHaveLength(everyDeal().length + 4);
   for (const who of [seller, buyer, stranger]) {
+    let todo = 0;
     for (const role of ["seller", "buyer"] as const) {
       const query = role === "seller" ? "?as=selling" : "?as=buying";
       const mine = rows.filter((row) => row[`${role}_id`] === who.viewer.id);
@@ -210,9 +211,12 @@ test("the list shows exactly the person's deals, and each filter exactly those t
         expect([show, all.first.counts[show]]).toEqual([show, fits.length]);
         // A deal that waits for the viewer never has cancelling as its first step.
         const answered = part.orders.filter(({ alone }) => !alone);
-        if (show === "todo") expect(answered.map(({ steps }) => steps[0])).not.toContain("cancel");
+        if (show !== "todo") continue;
+        expect(answered.map(({ steps }) => steps[0])).not.toContain("cancel");
+        todo += fits.length;
       }
     }
+    expect(await ordersToDo(who.viewer)).toBe(todo);
   }
   const [one] = rows;
   expect((await opened(stranger, one?.id ?? "")).status).toBe(404);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { href } from "react-router";
-import type { DealRole } from "#app/domain/deal.ts";
+import type { DealRole, DealState } from "#app/domain/deal.ts";
 import { isId } from "#app/domain/ids.ts";
 import { roleIn } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -79,6 +79,12 @@ async function countsOf(viewerId: string) {
   return { buyer: of("buyer"), seller: of("seller") };
 }
 
+/** The number of the viewer's purchases and sales that wait for them. */
+export async function ordersToDo(viewer: Viewer): Promise<number> {
+  const { buyer, seller } = await countsOf(viewer.id);
+  return buyer.shows.todo + seller.shows.todo;
+}
+
 /**
  * Returns a page of the viewer's deals, newest first. A page number that is too high returns the last page.
  * Without a role it returns purchases, or sales when there are only sales.
@@ -137,11 +143,43 @@ export async function openOrders(viewer: Viewer): Promise<OrderView[]> {
   );
 }
 
+export interface DealPageQuery {
+  readonly role?: DealRole | undefined;
+  readonly state?: DealState | undefined;
+  /** The position of the last deal of the page before. */
+  readonly before: { readonly micros: number; readonly id: string } | undefined;
+  readonly most: number;
+}
+
+/** The viewer's deals that fit, the newest first, and those of their listings that are shown, by id. */
+export async function dealPage(
+  viewer: Viewer,
+  { role, state, before, most }: DealPageQuery,
+): Promise<{ rows: (OrderRow & { micros: number })[]; shop: Map<string | null, CardRow> }> {
+  const position = before
+    ? sql`(created_at, id)
+        < ('epoch'::timestamptz + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<OrderRow & { micros: number }>`
+    select page.*, (extract(epoch from page.created_at) * 1000000)::bigint as micros,
+      other.username as other_username, other.avatar_url as other_avatar_url
+    from (
+      select ${COLUMNS}, ${reviewedBy(viewer.id)} from deals ${FIRST_ITEM}
+      ${role ? dealsOf(viewer.id, role) : sql`where ${viewer.id}::uuid in (seller_id, buyer_id)`}
+        and ${state ? sql`state = ${state}` : sql`true`} and ${position}
+      order by created_at desc, id desc limit ${most}
+    ) page
+    left join profiles other on other.id = case page.seller_id when ${viewer.id}::uuid then page.buyer_id else page.seller_id end
+    order by page.created_at desc, page.id desc
+  `.execute(db());
+  return { rows, shop: await inShop(rows) };
+}
+
 /**
- * Returns a deal as the viewer sees it.
+ * Reads a deal of the viewer with all that its two people see.
  * @throws 404 no such deal, or not a deal of the viewer
  */
-export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
+export async function wholeOrder(viewer: Viewer, id: string) {
   const row = isId(id) ? await orderRow(viewer.id, id) : undefined;
   const role = row && roleIn(viewer, { sellerId: row.seller_id, buyerId: row.buyer_id });
   if (!row || !role)
@@ -153,7 +191,16 @@ export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
     openProposal(db(), id),
     deliveryAddressOf(viewer, party),
   ]);
-  return presentWhole(row, role, { items, shop, proposal, address });
+  return { row, role, items, shop, proposal, address };
+}
+
+/**
+ * Returns a deal as the viewer sees it on its page.
+ * @throws 404 no such deal, or not a deal of the viewer
+ */
+export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
+  const { row, role, ...rest } = await wholeOrder(viewer, id);
+  return presentWhole(row, role, rest);
 }
 
 async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefined> {

@@ -45,6 +45,11 @@ export function privateKey(digits: string): string {
   return PRIVATE + digits;
 }
 
+/** The digits in the key of a private photo, which its URLs have. */
+export function privateDigits(key: string): string {
+  return key.slice(PRIVATE.length);
+}
+
 /**
  * The key of a picture in the storage. Private pictures have their own folder, so that an operator can make the rest of a
  * bucket public.
@@ -69,7 +74,7 @@ export function pictureFiles(key: string, avif: boolean): string[] {
 export function photoUrl(key: string, width: PhotoWidth, format: PhotoFormat = "webp"): string {
   const file = `${width}.${format}`;
   return isPrivate(key)
-    ? href("/chat/photos/:digits/:file", { digits: key.slice(PRIVATE.length), file })
+    ? href("/chat/photos/:digits/:file", { digits: privateDigits(key), file })
     : `/photos/${key}/${file}`;
 }
 

@@ -28,10 +28,22 @@ export async function saveSizes(viewer: Viewer, sizesAfter: (stored: Sizes) => S
 
 /** A person's sizes; empty lists if none are stored. */
 export async function sizesOfPerson(userId: string, queries: Queries = db()): Promise<Sizes> {
+  return (await preferencesOfPerson(userId, queries)).sizes;
+}
+
+/** A person's sizes, and when the preferences were last changed: null if they never were. */
+export async function preferencesOfPerson(
+  userId: string,
+  queries: Queries = db(),
+): Promise<{ sizes: Sizes; updatedAt: Date | null }> {
   const row = await queries
     .selectFrom("user_preferences")
-    .select(PREFERENCES)
+    .select([...PREFERENCES, "updated_at"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return row ? sizesFrom((preference) => knownSizes(preference, row[preference])) : NO_SIZES;
+  if (!row) return { sizes: NO_SIZES, updatedAt: null };
+  return {
+    sizes: sizesFrom((preference) => knownSizes(preference, row[preference])),
+    updatedAt: row.updated_at,
+  };
 }

@@ -19,10 +19,15 @@ const sizesSchema = z
   .transform((fields, context) => {
     const read = readSizes((preference) => fields[preference]);
     if ("sizes" in read) return { sizes: read.sizes, loaded: fields[LOADED_FIELD] };
-    const message = m.sizes_unknown({ size: JSON.stringify(read.unknown.slice(0, LONGEST_SIZE)) });
+    const message = unknownSizeText(read.unknown);
     context.addIssue({ code: "custom", path: [read.preference], message });
     return z.NEVER;
   });
+
+/** What is wrong with a value that is no size. */
+export function unknownSizeText(value: unknown): string {
+  return m.sizes_unknown({ size: JSON.stringify(String(value).slice(0, LONGEST_SIZE)) });
+}
 
 /** Saves the sizes of a form, and answers it. */
 export function submitSizes(request: Request, who: (request: Request) => Promise<Viewer>) {

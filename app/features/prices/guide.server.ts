@@ -21,23 +21,31 @@ const MAX_PRICES = 500;
  * The sales of these models in the last twelve months, if both people agreed to the price and the item left the seller.
  * A deal about several items or pieces is left out, because its price is for all of them together.
  */
-async function salesOf({ type }: CategoryDefinition, modelIds: readonly string[]): Promise<Priced[]> {
+async function salesOf(
+  { type }: CategoryDefinition,
+  modelIds: readonly string[],
+  most = MAX_PRICES,
+): Promise<Priced[]> {
   return prepared(sql`
     select item.model_id as "modelId", item.condition, price_cents as cents, seller_id as seller
     from deal_items item join deals on deals.id = item.deal_id
     where item.listing_type = ${type} and item.model_id = any(${modelIds}::uuid[]) and price_cents > 0
       and item.pieces = 1 and not exists (select from deal_items where deal_id = deals.id and place <> item.place)
       and state in ('handed_over', 'sent', 'received') and created_at > now() - interval '12 months'
-    order by created_at desc limit ${MAX_PRICES}
+    order by created_at desc limit ${most}
   `);
 }
 
-async function askedFor(definition: CategoryDefinition, modelId: string): Promise<Priced[]> {
+async function askedFor(
+  definition: CategoryDefinition,
+  modelIds: readonly string[],
+  most = MAX_PRICES,
+): Promise<Priced[]> {
   const { rows } = await sql<Priced>`
     select model_id as "modelId", attributes ->> 'condition' as condition, price_cents as cents, user_id as seller
     from ${onOffer(definition)} listings
-    where type = ${definition.type} and model_id = ${modelId} and price_cents > 0
-    order by created_at desc limit ${MAX_PRICES}
+    where type = ${definition.type} and model_id = any(${modelIds}::uuid[]) and price_cents > 0
+    order by created_at desc limit ${most}
   `.execute(db());
   return rows;
 }
@@ -65,12 +73,50 @@ export type GuideWithout = (sellerId: string, condition: string | null) => Price
 export async function guideForSellers(definition: CategoryDefinition, model: Model): Promise<GuideWithout> {
   const [sales, asked] = await Promise.all([
     salesOfGenerations(definition, model),
-    askedFor(definition, model.id),
+    askedFor(definition, [model.id]),
   ]);
   return (sellerId, condition) => {
     const ofOthers = (prices: readonly Priced[]) => prices.filter(({ seller }) => seller !== sellerId);
     return (
       soldGuide(ofOthers(sales), model.id, condition) ?? askedGuide(ofOthers(asked), model.id, condition)
+    );
+  };
+}
+
+/** For many models at once: of all of them together, so many of the latest prices of each kind are read. */
+const MAX_PRICES_OF_MANY = 10_000;
+
+/**
+ * What the guide says of these models, from the prices of all sellers but one.
+ * @returns the guide for a model and a condition
+ */
+export async function guidesForSeller(
+  definition: CategoryDefinition,
+  modelIds: readonly string[],
+  sellerId: string,
+): Promise<(modelId: string, condition: string | null) => PriceGuide | null> {
+  const catalogue = await catalogueFor(definition);
+  const generations = new Map(
+    modelIds.map((id) => {
+      const model = catalogue.byId.get(id);
+      return [id, new Set(model ? generationsOf(catalogue, model).map((one) => one.id) : [id])];
+    }),
+  );
+  const all = [...new Set([...generations.values()].flatMap((ids) => [...ids]))];
+  const [sales, asked] = await Promise.all([
+    salesOf(definition, all, MAX_PRICES_OF_MANY),
+    askedFor(definition, modelIds, MAX_PRICES_OF_MANY),
+  ]);
+  const byModel = (prices: readonly Priced[]) =>
+    Map.groupBy(
+      prices.filter(({ seller }) => seller !== sellerId),
+      ({ modelId }) => modelId,
+    );
+  const [salesByModel, askedByModel] = [byModel(sales), byModel(asked)];
+  return (modelId, condition) => {
+    const sold = [...(generations.get(modelId) ?? [])].flatMap((id) => salesByModel.get(id) ?? []);
+    return (
+      soldGuide(sold, modelId, condition) ?? askedGuide(askedByModel.get(modelId) ?? [], modelId, condition)
     );
   };
 }
@@ -85,10 +131,17 @@ export async function soldTextOf(
   return sold && `${sold.text} · ${sold.basis}`;
 }
 
-/**
- * From sales, or else from asking prices; null if there are too few prices, or no such model. An empty `condition`
- * means any condition.
- */
+/** From sales, or else from asking prices; null if there are too few prices. Null for any condition. */
+export async function guideOfModel(
+  definition: CategoryDefinition,
+  model: Model,
+  condition: string | null,
+): Promise<PriceGuide | null> {
+  const sold = soldGuide(await salesOfGenerations(definition, model), model.id, condition);
+  return sold ?? askedGuide(await askedFor(definition, [model.id]), model.id, condition);
+}
+
+/** `guideOfModel` for the model with this slug; null without one. An empty `condition` means any condition. */
 export async function priceGuideOf(
   definition: CategoryDefinition,
   slug: string,
@@ -97,10 +150,7 @@ export async function priceGuideOf(
   if (!definition.models) return null;
   const model = (await catalogueFor(definition)).bySlug.get(slug);
   if (!model) return null;
-  const wanted = condition || null;
-  const sold = await soldFor(definition, model, wanted);
-  if (sold) return sold;
-  return present(definition, model, askedGuide(await askedFor(definition, model.id), model.id, wanted));
+  return present(definition, model, await guideOfModel(definition, model, condition || null));
 }
 
 function present(

@@ -13,19 +13,19 @@ import { faultAt } from "#app/platform/submit.server.ts";
 import { publicPushKey } from "./keys.server.ts";
 import { type ChosenKinds, type Manner, PUSHED_KINDS, type Subscribed } from "./schema.ts";
 
-/** No real person has so many browsers. The one that was seen last stays. */
+/** No real person has so many browsers. Those that are told something stay, and the ones that were seen last. */
 const MOST_SUBSCRIPTIONS = 20;
 
 /**
  * Stores where this browser takes messages. It belongs to the session: when that ends, nothing more is sent. What was
- * chosen for the browser stays chosen, also when another session of the same person subscribes it again. A new one begins
- * with what its person has chosen for the browser that was seen last.
+ * chosen for the browser stays chosen when the same person subscribes it again, also at another address and in another
+ * session. A new one begins with what its person has chosen for the browser that was seen last.
  * @throws Refused "form_broken": a key that is none, or a browser that subscribed with other keys; "too_often"
  */
 export async function subscribeBrowser(
   request: Request,
   viewer: Viewer,
-  { endpoint, p256dh, auth }: Subscribed,
+  { endpoint, p256dh, auth, before }: Subscribed,
 ): Promise<void> {
   await limit("push_subscribe", viewer.id);
   if (!isPoint(p256dh)) throw new Refused("form_broken");
@@ -40,7 +40,9 @@ export async function subscribeBrowser(
       insert into push_subscriptions as stored (user_id, session_id, endpoint, p256dh, auth, server_key, off_kinds)
       select user_id, id, ${endpoint}, ${p256dh}, ${auth}, ${publicPushKey()}, coalesce((
         select off_kinds from push_subscriptions as earlier where earlier.user_id = sessions.user_id
-        order by (earlier.session_id = sessions.id) desc nulls last, seen_at desc limit 1
+        order by earlier.endpoint is not distinct from ${before ?? null} desc,
+          (earlier.session_id = sessions.id) desc nulls last, seen_at desc
+        limit 1
       ), '{}')
       from sessions where token = ${token} and user_id = ${viewer.id}
       on conflict (endpoint) do update
@@ -50,7 +52,7 @@ export async function subscribeBrowser(
     `.execute(trx);
     const [stored] = rows;
     if (!stored) throw new Refused("form_broken");
-    await deleteSuperfluous(trx, viewer, stored);
+    await deleteSuperfluous(trx, viewer, { ...stored, before });
     await sql`
       insert into user_preferences as stored (user_id, time_zone)
       values (${viewer.id}, ${timeZoneIn(request.headers.get("cookie"))})
@@ -75,15 +77,16 @@ function isPoint(p256dh: string): boolean {
 async function deleteSuperfluous(
   trx: Transaction<DB>,
   viewer: Viewer,
-  { id, sessionId }: { readonly id: string; readonly sessionId: string },
+  { id, sessionId, before }: { readonly id: string; readonly sessionId: string } & Pick<Subscribed, "before">,
 ): Promise<void> {
   await sql`
-    delete from push_subscriptions where session_id = ${sessionId} and id <> ${id}
+    delete from push_subscriptions
+    where (session_id = ${sessionId} or user_id = ${viewer.id} and endpoint = ${before ?? null}) and id <> ${id}
   `.execute(trx);
   await sql`
     delete from push_subscriptions where id in (
       select id from push_subscriptions where user_id = ${viewer.id}
-      order by seen_at desc, id desc offset ${MOST_SUBSCRIPTIONS}
+      order by (session_id is null), seen_at desc, id desc offset ${MOST_SUBSCRIPTIONS}
     )
   `.execute(trx);
 }

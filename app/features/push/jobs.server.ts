@@ -32,8 +32,10 @@ import { hiddenText } from "./texts.server.ts";
 const PAUSES = [30, 120, 600, 3_600, 14_400] as const;
 /** The longest pause that a push service may ask for. */
 const LONGEST_PAUSE_SECONDS = 86_400;
-/** A browser that has not opened the shop for so long is forgotten when its push service is away for all retries. */
+/** When all retries have failed, a browser that was not seen for this many days gets no more messages. */
 const UNSEEN_DAYS = 14;
+/** The choices for a browser that gets no messages are kept for this many days, in case it comes back. */
+const CHOICES_DAYS = 180;
 /** How many notifications a message can say that are still current. */
 const MOST_CURRENT = 10;
 /** Notifications show fewer characters. */
@@ -215,7 +217,7 @@ async function recordSent(note: WaitingNote): Promise<void> {
 /** All notes of the browser wait, since its push service is away. Those that have waited often are given up. */
 async function tryLater(note: WaitingNote, asked: number): Promise<void> {
   const { subscription, endpoint } = note;
-  const { rows } = await sql<{ lost: number; tries: number | null; isForgotten: boolean }>`
+  const { rows } = await sql<{ lost: number; tries: number | null }>`
     with lost as (
       delete from push_notes
       where subscription_id = ${subscription} and sent_at is null and tries >= ${PAUSES.length}
@@ -224,28 +226,25 @@ async function tryLater(note: WaitingNote, asked: number): Promise<void> {
       update push_notes set tries = tries + 1
       where subscription_id = ${subscription} and sent_at is null and tries < ${PAUSES.length}
       returning tries
-    ), forgotten as (
-      delete from push_subscriptions
-      where id = ${subscription} and seen_at < now() - make_interval(days => ${UNSEEN_DAYS})
-        and exists (select from lost)
-      returning id
     )
-    select (select count(*)::integer from lost) as lost, (select max(tries) from waiting) as tries,
-      exists (select from forgotten) as "isForgotten"
+    select (select count(*)::integer from lost) as lost, (select max(tries) from waiting) as tries
   `.execute(db());
-  const { lost = 0, tries = null, isForgotten = false } = rows[0] ?? {};
+  const { lost = 0, tries = null } = rows[0] ?? {};
   if (lost > 0) {
-    const facts = { subscription, host: new URL(endpoint).hostname, messages: lost, isForgotten };
+    const isUnseen = sql`seen_at < now() - make_interval(days => ${UNSEEN_DAYS})`;
+    const isEnded = await endSubscription(subscription, isUnseen);
+    const facts = { subscription, host: new URL(endpoint).hostname, messages: lost, isEnded };
     logger.warn(facts, "a push service was away too long: messages are given up");
+    if (isEnded) return;
   }
   const pause = PAUSES[(tries ?? 0) - 1];
-  if (pause === undefined || isForgotten) return;
+  if (pause === undefined) return;
   await again(note, after(Math.min(Math.max(pause, asked), LONGEST_PAUSE_SECONDS)));
 }
 
 async function giveUp(note: WaitingNote, { outcome, ...facts }: PushOutcome): Promise<void> {
   const { subscription, tag, version } = note;
-  if (outcome === "gone") return deleteSubscription(subscription);
+  if (outcome === "gone") return void (await endSubscription(subscription));
   logger.warn({ ...facts, subscription }, "a push service refused a message");
   await sql`
     delete from push_notes
@@ -254,8 +253,21 @@ async function giveUp(note: WaitingNote, { outcome, ...facts }: PushOutcome): Pr
   await again(note);
 }
 
-async function deleteSubscription(id: string): Promise<void> {
-  await db().deleteFrom("push_subscriptions").where("id", "=", id).execute();
+/**
+ * Nothing is told any more, until the browser is subscribed again.
+ * @param condition on its row, as it is when it is written
+ * @returns whether it is so
+ */
+async function endSubscription(id: string, condition = sql`true`): Promise<boolean> {
+  const { rows } = await sql`
+    with ended as (
+      update push_subscriptions set session_id = null where id = ${id} and ${condition} returning id
+    ), unsaid as (
+      delete from push_notes using ended where subscription_id = ended.id
+    )
+    select id from ended
+  `.execute(db());
+  return rows.length > 0;
 }
 
 /**
@@ -272,15 +284,17 @@ async function takeBack(subscription: string, signal: AbortSignal, allowed: Allo
   if (!target || mustShow(target.endpoint) || target.current.length > MOST_CURRENT) return;
   const sent = await sendPush(target, { close: true, current: target.current }, signal, allowed);
   if (sent.outcome === "later") throw new TryAgain("A push service is away.");
-  if (sent.outcome === "gone") await deleteSubscription(subscription);
+  if (sent.outcome === "gone") await endSubscription(subscription);
 }
 
-/** Deletes what no push service keeps any more, and the browsers that were signed out or know another key of ours. */
+/** Deletes what no push service keeps any more, and the browsers that have long been told nothing. */
 export async function deleteOldPushes(): Promise<void> {
   await sql`
     delete from push_notes where created_at < now() - make_interval(secs => ${KEPT_SECONDS})
   `.execute(db());
   await sql`
-    delete from push_subscriptions where session_id is null or server_key <> ${publicPushKey()}
+    delete from push_subscriptions
+    where (session_id is null or server_key <> ${publicPushKey()})
+      and seen_at < now() - make_interval(days => ${CHOICES_DAYS})
   `.execute(db());
 }

@@ -41,7 +41,11 @@ function sold(people: readonly Person[], more: Partial<Notice<"sold">> = {}): No
 
 const payloads = ({ received }: SubscribedBrowser) => received.map(({ payload }) => payload);
 const texts = (browser: SubscribedBrowser) => payloads(browser).map(({ title, text }) => `${title}: ${text}`);
-const subscriptions = (who: Person) => findRows("push_subscriptions", { user_id: who.viewer.id }, ["id"]);
+/** Of each browser of a person: whether it is told of notices, and of which not. */
+async function browsers(who: Person): Promise<[boolean, readonly string[]][]> {
+  const rows = await findRows("push_subscriptions", { user_id: who.viewer.id }, ["session_id", "off_kinds"]);
+  return rows.map(({ session_id, off_kinds }) => [session_id !== null, off_kinds]);
+}
 const prefer = (values: Record<string, unknown>) =>
   insertRows("user_preferences", { user_id: owner.viewer.id, ...values });
 
@@ -161,20 +165,24 @@ describe("a notice", () => {
 });
 
 describe("a push service", () => {
-  test.each([404, 410])("that answers %i: the browser is forgotten", async (status) => {
-    const phone = await subscribed(owner, service);
-    phone.answers.push({ status });
-    await deliverNotice(sold([owner]));
-    await runPushes(service);
-    expect(await subscriptions(owner)).toEqual([]);
-  });
+  test.each([404, 410])(
+    "that answers %i: the browser is told nothing more, and its choices are kept",
+    async (status) => {
+      const phone = await subscribed(owner, service, { offKinds: ["offer"] });
+      phone.answers.push({ status });
+      await deliverNotice(sold([owner]));
+      await runPushes(service);
+      expect(await browsers(owner)).toEqual([[false, ["offer"]]]);
+      expect(await findRows("push_notes", { subscription_id: phone.id }, ["tag"])).toEqual([]);
+    },
+  );
 
   test("at a private address gets nothing; the browser is not forgotten, since its resolver may be wrong [V1.3.6]", async () => {
     const phone = await subscribed(owner, service, { host: "internal.example.com" });
     await deliverNotice(sold([owner]));
     await runPushes(service);
     expect(phone.received).toEqual([]);
-    expect(await subscriptions(owner)).toHaveLength(1);
+    expect(await browsers(owner)).toEqual([[true, []]]);
   });
 
   test("that is busy is asked again, when it wants it, and not for ever", async () => {
@@ -190,7 +198,7 @@ describe("a push service", () => {
     }
     expect(pauses).toEqual([30, 1_000, 600, 3_600, 14_400, 0]);
     expect(await findRows("push_notes", { subscription_id: phone.id }, ["tag"])).toEqual([]);
-    expect(await subscriptions(owner)).toHaveLength(1);
+    expect(await browsers(owner)).toEqual([[true, []]]);
   });
 
   test("that refuses a message gets others", async () => {
@@ -319,11 +327,16 @@ test("no browser of an ended session is told anything, and the sweep deletes wha
   const [, old = ""] = await noticeIds(other);
   await updateRows("push_notes", { tag: old }, { created_at: eightDays });
   await deleteOldPushes();
-  expect(await subscriptions(owner)).toEqual([]);
   expect(await findRows("push_notes", { subscription_id: kept.id }, ["tag"])).toHaveLength(1);
+  // What was chosen for the browser that is told nothing more is known for half a year.
+  expect(await browsers(owner)).toEqual([[false, []]]);
+  const seenLongAgo = { seen_at: sql<Date>`now() - interval '181 days'` };
+  for (const { id } of [phone, kept]) await updateRows("push_subscriptions", { id }, seenLongAgo);
+  await deleteOldPushes();
+  expect([await browsers(owner), await browsers(other)]).toEqual([[], [[true, []]]]);
   await updateRows("push_subscriptions", { id: kept.id }, { server_key: "B".repeat(87) });
   await deleteOldPushes();
-  expect(await subscriptions(other)).toEqual([]);
+  expect(await browsers(other)).toEqual([]);
 });
 
 test("a browser of Apple's shows every message, and gets none that closes a notification", async () => {

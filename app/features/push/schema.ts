@@ -24,7 +24,8 @@ const hour = z.number().int().min(0).max(23).optional();
 
 /** The forms and calls about notifications of the system. */
 export const pushSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("subscribe"), ...subscribed }),
+  /** `before` is where this browser took messages before: its choices are kept. */
+  z.object({ intent: z.literal("subscribe"), ...subscribed, before: subscribed.endpoint.optional() }),
   z.object({ intent: z.literal("unsubscribe"), endpoint: subscribed.endpoint }),
   /** Which kinds a browser of the person is told of. */
   z.object({

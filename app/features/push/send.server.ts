@@ -1,11 +1,11 @@
 import { createECDH } from "node:crypto";
-import { type IncomingMessage, request } from "node:http";
-import type { Socket } from "node:net";
+import type { IncomingMessage } from "node:http";
 import ece from "http_ece";
 import {
   type AllowedHosts,
   connectPublicly,
   HostRefused,
+  postOver,
   retryAfterOf,
 } from "#app/platform/public-hosts.server.ts";
 import { hashOf } from "#app/platform/signature.server.ts";
@@ -81,7 +81,7 @@ export async function sendPush(
   try {
     const socket = await connectPublicly(url, { ended, connectMs: CONNECT_MS }, allowed);
     try {
-      return outcomeOf(await post(url, headers, body, socket));
+      return outcomeOf(await postOver(socket, url, headers, body));
     } finally {
       socket.destroy();
     }
@@ -99,26 +99,6 @@ function encrypted({ p256dh, auth }: PushTarget, payload: PushPayload): Buffer<A
   privateKey.generateKeys();
   const pad = Math.max(0, PADDED_BYTES - content.byteLength);
   return ece.encrypt(content, { version: "aes128gcm", privateKey, dh: p256dh, authSecret: auth, pad });
-}
-
-function post(
-  url: URL,
-  headers: Record<string, string | number>,
-  body: Buffer,
-  socket: Socket,
-): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request({
-      method: "POST",
-      createConnection: () => socket,
-      path: `${url.pathname}${url.search}`,
-      headers,
-    });
-    outgoing.once("response", resolve);
-    outgoing.on("error", reject);
-    outgoing.once("close", () => reject(new HostRefused("unreachable")));
-    outgoing.end(body);
-  });
 }
 
 function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): PushOutcome {

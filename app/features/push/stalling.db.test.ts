@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
@@ -10,7 +10,8 @@ import { type Person, person } from "#tests/support/people.ts";
 import { closeHostsAfterwards } from "#tests/support/picture-hosts.ts";
 import { type PushService, pushService } from "#tests/support/push-service.ts";
 import { capturePushes, queuedPushes, runPushes, subscribed } from "#tests/support/pushes.ts";
-import { findRows, updateRows } from "#tests/support/rows.ts";
+import { waitForLocks } from "#tests/support/races.ts";
+import { findRow, findRows, updateRows } from "#tests/support/rows.ts";
 import { pushJobsOf } from "./jobs.server.ts";
 import { publicPushKey } from "./keys.server.ts";
 
@@ -63,7 +64,7 @@ describe("a push service that is away", () => {
     expect(await queuedPushes()).toEqual([]);
   });
 
-  test("for all retries: that is logged, and a browser that was not seen for two weeks is forgotten", async () => {
+  test("for all retries: that is logged, and a browser that was not seen for two weeks is told nothing more", async () => {
     const warned = vi.spyOn(logger, "warn");
     const owner = await person("owner");
     const [seen, unseen] = [await subscribed(owner, service), await subscribed(owner, service)];
@@ -84,14 +85,34 @@ describe("a push service that is away", () => {
     expect(await notesOf(seen.id)).toEqual([]);
     expect(warned.mock.calls.map(([facts]) => facts)).toEqual(
       expect.arrayContaining([
-        { subscription: seen.id, host: "push.example.com", messages: 1, isForgotten: false },
-        { subscription: unseen.id, host: "push.example.com", messages: 1, isForgotten: true },
+        { subscription: seen.id, host: "push.example.com", messages: 1, isEnded: false },
+        { subscription: unseen.id, host: "push.example.com", messages: 1, isEnded: true },
       ]),
     );
-    expect(await findRows("push_subscriptions", { user_id: owner.viewer.id }, ["id"])).toEqual([
-      { id: seen.id },
-    ]);
+    const told = await findRows("push_subscriptions", { user_id: owner.viewer.id }, ["id", "session_id"]);
+    expect(told.flatMap(({ id, session_id }) => (session_id === null ? [] : [id]))).toEqual([seen.id]);
     expect(await queuedPushes()).toEqual([]);
+  });
+
+  test("for all retries: a browser that opens the shop at this moment is told more", async () => {
+    const owner = await person("owner");
+    const phone = await subscribed(owner, service);
+    const unseen = { seen_at: sql<Date>`now() - interval '15 days'` };
+    await updateRows("push_subscriptions", { id: phone.id }, unseen);
+    await tell(owner);
+    await updateRows("push_notes", { subscription_id: phone.id }, { tries: 5 });
+    phone.answers.push({ status: 503 });
+    let sending: Promise<void> | undefined;
+    await inTransaction(async (trx) => {
+      await sql`update push_subscriptions set seen_at = now() where id = ${phone.id}`.execute(trx);
+      sending = runPushes(service);
+      await waitForLocks(1);
+    });
+    await sending;
+    expect(await notesOf(phone.id)).toEqual([]);
+    expect(await findRow("push_subscriptions", { id: phone.id }, ["session_id"])).not.toEqual({
+      session_id: null,
+    });
   });
 
   test("without an answer occupies one worker for each person, and others are told", async () => {

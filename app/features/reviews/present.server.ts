@@ -50,21 +50,32 @@ export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView
 }
 
 /**
- * Presents a deal's reviews for one party. Of the other party's hidden review it only says that it exists, and of a
- * review that moderators hid nothing.
+ * A deal's reviews as one party sees them. Of the other party's hidden review it only says that it exists
+ * (`awaited`), and of a review that moderators hid nothing.
  */
+export function reviewsSeenBy(viewer: Viewer, deal: DealRow, reviews: readonly DealReviewRow[]) {
+  const shown = reviews.filter(({ moderated }) => !moderated);
+  const mine = shown.find((review) => review.reviewer_id === viewer.id);
+  const theirs = shown.find((review) => review.reviewed_user_id === viewer.id);
+  const mayChange = !reviews.some(
+    (review) => review.reviewer_id === viewer.id && (review.visible || review.moderated),
+  );
+  return {
+    mine,
+    theirs: theirs?.visible ? theirs : undefined,
+    awaited: theirs?.visible === false,
+    /** When the hidden reviews become public at the latest. */
+    until: shown.find((review) => !review.visible)?.visible_at,
+    mayWrite: can(viewer, "review", { kind: "deal", ...deal }) && mayChange,
+  };
+}
+
 function presentDealReviews(
   deal: DealRow,
   reviews: readonly DealReviewRow[],
   viewer: Viewer,
 ): DealReviewView {
-  const shown = reviews.filter(({ moderated }) => !moderated);
-  const mine = shown.find((review) => review.reviewer_id === viewer.id);
-  const theirs = shown.find((review) => review.reviewed_user_id === viewer.id);
-  const hidden = shown.find((review) => !review.visible);
-  const mayChange = !reviews.some(
-    (review) => review.reviewer_id === viewer.id && (review.visible || review.moderated),
-  );
+  const { mine, theirs, awaited, until, mayWrite } = reviewsSeenBy(viewer, deal, reviews);
   return {
     dealId: deal.id,
     path: href("/orders/:id/review", { id: deal.id }),
@@ -74,11 +85,11 @@ function presentDealReviews(
       mine && !mine.visible
         ? { rating: mine.rating, comment: mine.comment, ...writtenIn(mine.language) }
         : null,
-    awaited: theirs?.visible === false,
-    until: hidden ? formatDay(hidden.visible_at, getLocale()) : null,
+    awaited,
+    until: until ? formatDay(until, getLocale()) : null,
     mine: mine?.visible ? presentReview(mine, viewer) : null,
-    theirs: theirs?.visible ? presentReview(theirs, viewer) : null,
-    mayWrite: can(viewer, "review", { kind: "deal", ...deal }) && mayChange,
+    theirs: theirs ? presentReview(theirs, viewer) : null,
+    mayWrite,
   };
 }
 

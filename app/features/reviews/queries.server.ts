@@ -3,6 +3,7 @@ import type { DealState } from "#app/domain/deal.ts";
 import { isId } from "#app/domain/ids.ts";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import type { TimePosition } from "#app/features/api/pages.server.ts";
 import { FIRST_ITEM } from "#app/features/deals/pieces.server.ts";
 import { db, prepared, type Queries } from "#app/platform/db.server.ts";
 
@@ -47,6 +48,22 @@ export async function reviewsOf(
     select ${REVIEW_COLUMNS} from visible_reviews review ${PEOPLE}
     where review.reviewed_user_id = ${userId}
     order by review.visible_at desc, review.id desc offset ${offset} limit ${most}
+  `.execute(db());
+  return rows;
+}
+
+/** The reviews that a user received, the last published first, after a position. */
+export async function reviewsAfter(
+  userId: string,
+  { after, most }: { after: TimePosition | undefined; most: number },
+): Promise<(ReviewRow & { readonly at: string })[]> {
+  const isAfter = after
+    ? sql`(review.visible_at, review.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<ReviewRow & { at: string }>`
+    select ${REVIEW_COLUMNS}, review.visible_at::text as at from visible_reviews review ${PEOPLE}
+    where review.reviewed_user_id = ${userId} and ${isAfter}
+    order by review.visible_at desc, review.id desc limit ${most}
   `.execute(db());
   return rows;
 }

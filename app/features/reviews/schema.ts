@@ -16,10 +16,10 @@ function words(max: number) {
     });
 }
 
+export const STARS_ERROR = { error: () => m.review_stars_required() };
+
 export const reviewSchema = z.object({
-  rating: z
-    .enum(STARS.map(String) as [string, ...string[]], { error: () => m.review_stars_required() })
-    .transform(Number),
+  rating: z.enum(STARS.map(String) as [string, ...string[]], STARS_ERROR).transform(Number),
   comment: words(COMMENT_MAX),
 });
 export type ReviewInput = z.infer<typeof reviewSchema>;

@@ -24,7 +24,7 @@ export async function setBlockedIn(viewer: Viewer, roomId: string, blocked: bool
 }
 
 /**
- * Unblocks a user by name. It also succeeds for an unknown name, or a user who is not blocked.
+ * Unblocks a user by name, regardless of case. It also succeeds for an unknown name, or a user who is not blocked.
  * @throws 429 too often in an hour
  */
 export async function unblockNamed(viewer: Viewer, username: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function unblockNamed(viewer: Viewer, username: string): Promise<vo
     .innerJoin("profiles", "profiles.id", "user_blocks.blocked_id")
     .select("profiles.id")
     .where("blocker_id", "=", viewer.id)
-    .where("profiles.username", "=", username)
+    .where(sql`lower(profiles.username)`, "=", sql`lower(${username.replaceAll("\0", "")})`)
     .executeTakeFirst();
   if (person) await setBlocked(viewer.id, person.id, false);
 }

@@ -31,12 +31,20 @@ import { markUnreadNoticeRead, roomPath } from "./unread-notices.server.ts";
  * or new rooms
  */
 export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<string> {
+  return (await enterRoom(viewer, listing)).id;
+}
+
+/** `openRoom`, with whether the room is new. */
+export async function enterRoom(
+  viewer: Viewer,
+  listing: ListingKey,
+): Promise<{ id: string; isNew: boolean }> {
   await limit("message", viewer.id);
   const head = await listingHead(listing);
   if (!head) throw new Refused("chat_listing_gone");
   if (!can(viewer, "chat", { kind: "listing", userId: head.user_id })) throw new Refused("chat_own");
   const existing = await roomAbout(viewer, listing);
-  if (existing) return existing;
+  if (existing) return { id: existing, isNew: false };
   await limit("new_room", viewer.id);
   const room = await db()
     .transaction()
@@ -60,7 +68,7 @@ export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<str
     });
   const id = room?.id ?? (await roomAbout(viewer, listing));
   if (!id) throw new Refused("chat_room_gone");
-  return id;
+  return { id, isNew: room !== undefined };
 }
 
 async function roomAbout(viewer: Viewer, listing: ListingKey): Promise<string | undefined> {

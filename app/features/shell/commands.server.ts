@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Choices, Language } from "#app/domain/choices.ts";
+import { type Choices, type Language, NOTHING_CHOSEN, type SomeChoices } from "#app/domain/choices.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import { saveLanguage } from "#app/platform/profile.server.ts";
@@ -30,4 +30,14 @@ export async function saveChoices(viewer: Viewer, choices: Choices): Promise<voi
 export async function chooseLanguage(viewer: Viewer, language: Language): Promise<void> {
   await limit("preferences", viewer.id);
   await saveLanguage(db(), viewer.id, language, { chosen: true });
+}
+
+/** The country, language and currency that a person chose; null for what they did not choose. */
+export async function choicesOfPerson(userId: string): Promise<SomeChoices> {
+  const row = await db()
+    .selectFrom("user_preferences")
+    .select(["country", "currency", sql`case when language_chosen then language end`.as("language")])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return (row as SomeChoices | undefined) ?? NOTHING_CHOSEN;
 }

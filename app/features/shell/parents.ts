@@ -20,7 +20,10 @@ const OF_A_PERSON: readonly string[] = [
 
 /** Pages whose parent is the page that their path names without its last part. */
 const BELOW_ANOTHER =
-  /^\/(notifications\/settings|orders\/[^/]+\/review|sell\/individual|sell\/business(\/stock)?|[a-z]+\/models(\/[^/]+)?)$/;
+  /^\/(notifications\/settings|orders\/[^/]+\/review|sell\/individual|sell\/business(\/(stock|overview|trader|api|feeds(\/[^/]+)?|api\/webhooks\/[^/]+))?|[a-z]+\/models(\/[^/]+)?)$/;
+
+/** A file or a feed leads to answers, and no list of their own. */
+const BELOW_BUSINESS = /^\/sell\/business\/(answers\/[^/]+|api\/webhooks)$/;
 
 const SELLER = /^\/sellers\/[^/]+$/;
 
@@ -33,6 +36,7 @@ const SELLER = /^\/sellers\/[^/]+$/;
 export function parentOf(pathname: string, signedIn: boolean): string | null {
   if (OF_A_PERSON.includes(pathname)) return signedIn ? href("/me") : href("/");
   if (BELOW_ANOTHER.test(pathname)) return pathname.slice(0, pathname.lastIndexOf("/"));
+  if (BELOW_BUSINESS.test(pathname)) return href("/sell/business");
   if (SELLER.test(pathname)) return href("/search");
-  return pathname === href("/safety") ? href("/help") : null;
+  return pathname === href("/safety") || pathname === href("/api/docs") ? href("/help") : null;
 }

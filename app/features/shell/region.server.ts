@@ -24,12 +24,13 @@ export async function regionNow(request: Request): Promise<Choices> {
   };
 }
 
-const regionSchema = z.object({
+export const choicesSchema = z.object({
   country: z.enum(COUNTRIES, { error: () => m.shell_country_unknown() }),
   language: z.enum(LANGUAGES, { error: () => m.shell_language_unknown() }),
   currency: z.enum(CURRENCIES, { error: () => m.shell_currency_unknown() }),
-  next: z.string().optional(),
 });
+
+const regionSchema = choicesSchema.extend({ next: z.string().optional() });
 
 /**
  * Saves the choices of the region form in cookies, and in the account of a signed-in user. The answer to a call has the

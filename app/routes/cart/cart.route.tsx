@@ -8,12 +8,11 @@ import { askedAbout, presentCart, presentRequests } from "#app/features/cart/pre
 import { cartRows } from "#app/features/cart/queries.server.ts";
 import { CartPage } from "#app/features/cart/ui/cart-page.tsx";
 import { CART_PATH, type CartView } from "#app/features/cart/view.ts";
-import { roomOfMessage } from "#app/features/chat/queries.server.ts";
+import { askAbout } from "#app/features/chat/ask.server.ts";
 import { sendSchema } from "#app/features/chat/schema.ts";
-import { saveRequest, sentRequests } from "#app/features/deals/cart-requests.server.ts";
+import { sentRequests } from "#app/features/deals/cart-requests.server.ts";
 import { bulkSchema, removalToast } from "#app/features/listings/picked.server.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
-import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";
@@ -111,14 +110,9 @@ async function write(
   }
   const store = await cartOf(request);
   const rows = await cartRows(await store.items(), viewer);
-  const asked = askedAbout(rows.filter(({ username }) => username === seller));
-  const [about] = asked;
+  const [about, ...others] = askedAbout(rows.filter(({ username }) => username === seller));
   if (!about) throw new Refused("cart_message_changed");
-  // If the form is sent again after a lost answer, another item may be the first one by now.
-  const earlier = await roomOfMessage(viewer.id, message.clientId);
-  const room = earlier ?? (await openRoom(viewer, { type: about.type, id: about.id }));
-  await sendMessage(viewer, room, message);
-  await saveRequest(viewer, room, asked);
+  const room = await askAbout(viewer, [about, ...others], message);
   const cookies = [...store.cookies(), clearedDraftCookie()];
   return {
     to: href("/messages/:roomId", { roomId: room }),

@@ -4,7 +4,7 @@ import { OPEN_CHAT } from "#app/domain/chat-message.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
 import { chatViewer, openChat } from "#app/features/chat/queries.server.ts";
 import { inboxQuery, openSchema } from "#app/features/chat/schema.ts";
-import { openRoom } from "#app/features/rooms/commands.server.ts";
+import { enterRoom } from "#app/features/rooms/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isCall, isNavigation } from "#app/platform/form.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -27,7 +27,7 @@ export function action({ request }: Route.ActionArgs) {
         if (isCall(request)) throw new Refused("signed_out", { text });
         throw signInRedirect(listingPathOf(listing.type, listing.id) + OPEN_CHAT, text);
       }
-      const roomId = await openRoom(viewer, listing);
+      const { id: roomId } = await enterRoom(viewer, listing);
       if (isCall(request)) return { value: await openChat(viewer, roomId) };
       return { to: href("/messages/:roomId", { roomId }) };
     },

@@ -1,11 +1,8 @@
 import { href, redirect } from "react-router";
 import type { DealStep } from "#app/domain/deal-process.ts";
 import { isId } from "#app/domain/ids.ts";
-import type { Viewer } from "#app/domain/viewer.ts";
-import { shareAddress, takeAddressBack } from "#app/features/deals/address.server.ts";
-import { takeStep, undoSold } from "#app/features/deals/commands.server.ts";
+import { changeDeal } from "#app/features/deals/change.server.ts";
 import { changeSchema, type OrderInput } from "#app/features/deals/order-schema.server.ts";
-import { answerProposal, propose } from "#app/features/deals/proposals.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -35,46 +32,37 @@ export function action({ request, params, context }: Route.ActionArgs) {
     fieldOf: { deal_reason_missing: "reason" },
     async command(input, viewer): Promise<Done> {
       if (!isId(params.id)) throw new Refused("deal_gone");
-      const done = await change(viewer, params.id.toLowerCase(), input);
+      const id = params.id.toLowerCase();
+      const done = doneText(input, id, await changeDeal(viewer, id, input));
       return { toast: { tone: "good", ...(typeof done === "string" ? { title: done } : done) } };
     },
   });
 }
 
-/** Changes the deal, and returns a sentence that says what was done, or the toast with it. */
-async function change(viewer: Viewer, dealId: string, input: OrderInput): Promise<string | SentToast> {
+/** A sentence that says what was done, or the toast with it. */
+function doneText(
+  input: OrderInput,
+  dealId: string,
+  { repeated, kind, declined, undone, undoable }: Awaited<ReturnType<typeof changeDeal>>,
+): string | SentToast {
+  if (repeated) return m.deal_done_already();
   switch (input.intent) {
     case "propose_price":
-    case "propose_cancellation": {
-      const { repeated } = await propose(viewer, dealId, input);
-      return repeated ? m.deal_done_already() : m.deal_done_proposed();
-    }
-    case "confirm_proposal": {
-      const { repeated, kind } = await answerProposal(viewer, dealId, input);
-      if (repeated) return m.deal_done_already();
+    case "propose_cancellation":
+      return m.deal_done_proposed();
+    case "confirm_proposal":
       return kind === "price" ? m.deal_done_price_confirmed() : m.deal_done_cancel();
-    }
     case "decline_proposal":
-    case "withdraw_proposal": {
-      const { repeated } = await answerProposal(viewer, dealId, input);
-      if (repeated) return m.deal_done_already();
-      return input.intent === "decline_proposal" ? m.deal_done_declined() : m.deal_done_withdrawn();
-    }
-    case "share_address": {
-      const { repeated } = await shareAddress(viewer, dealId);
-      return repeated ? m.deal_done_already() : m.deal_done_address_shared();
-    }
-    case "take_address_back": {
-      const { repeated } = await takeAddressBack(viewer, dealId);
-      return repeated ? m.deal_done_already() : m.deal_done_address_taken_back();
-    }
-    case "undo_sold": {
-      const { repeated } = await undoSold(viewer, dealId);
-      return repeated ? m.deal_done_already() : m.deal_done_undone_sold();
-    }
+      return m.deal_done_declined();
+    case "withdraw_proposal":
+      return m.deal_done_withdrawn();
+    case "share_address":
+      return m.deal_done_address_shared();
+    case "take_address_back":
+      return m.deal_done_address_taken_back();
+    case "undo_sold":
+      return m.deal_done_undone_sold();
     default: {
-      const { repeated, declined, undone, undoable } = await takeStep(viewer, dealId, input);
-      if (repeated) return m.deal_done_already();
       if (undone) return m.deal_done_undone();
       const message = declined ? m.deal_done_declined() : DONE_TEXTS[input.intent]();
       if (!undoable) return message;

@@ -86,7 +86,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     cardsFor(viewer, results.rows),
     search.q === "" ? [] : countByType({ search: commonPart(results.search), context: results.context }),
   ]);
-  if (search.page === 1) void countMiss(search.q, results);
+  if (search.page === 1) void countMiss({ definition, search, context, found: results });
   if (!viewer && isShared(context))
     cachePage([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
   const title = subcategory

@@ -20,7 +20,7 @@ import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { deleteListing, sellOne, takeSaleBack } from "#app/features/listings/commands.server.ts";
 import { listingPageMeta } from "#app/features/listings/page-meta.server.ts";
 import { presentCards, presentDetail, presentJustListed } from "#app/features/listings/present.server.ts";
-import { firstOfCategory, shownDetail, wasDeleted } from "#app/features/listings/queries.server.ts";
+import { firstOfCategory, missingReason, shownDetail } from "#app/features/listings/queries.server.ts";
 import { summaryOf } from "#app/features/listings/summary.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { BackLink } from "#app/features/listings/ui/back-link.tsx";
@@ -81,7 +81,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const model = row && (await modelById(definition, row.model_id));
   const listing = row && presentDetail(definition, row, viewer, { model, ...(await offerSettings()) });
   if (!listing) {
-    const reason = (await wasDeleted(key)) ? "listing_deleted" : "listing_not_found";
+    const reason = await missingReason(key);
     const page = {
       cards: presentCards(await firstOfCategory(definition, 6), viewer),
       link: {
@@ -91,7 +91,10 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     };
     throw new Refused(reason, { sentence: sentence(definition, "not_found") }, page);
   }
-  if (viewer && !listing.own) void recordListingView(viewer.id, key);
+  if (viewer && !listing.own)
+    void recordListingView(viewer, key).catch((error: unknown) => {
+      logger.warn({ err: error, ...key }, "a view was not recorded");
+    });
   const ordered = viewer !== null && !listing.own && listing.status !== "available";
   const wantsRelated = new URL(request.url).searchParams.has(RELATED);
   const [favorites, seller, mine, soldFor, order, below] = await Promise.all([
@@ -217,7 +220,12 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
                   size="lg"
                   className="flex-1"
                   Offer={OfferCard}
-                  renderDeal={(deal) => <RoomDeal {...deal} />}
+                  renderDeal={(deal) => (
+                    <RoomDeal
+                      {...deal}
+                      linkOf={(way, key) => <SheetLink way={way} listing={key} signedIn size="sm" />}
+                    />
+                  )}
                 />
               }
             />

@@ -41,8 +41,8 @@ describe("the interest in the viewer's own listings", () => {
     const watched = await racketOf(seller);
     const ignored = await racketOf(seller);
     const [ana, ben] = [await person("ana"), await person("ben")];
-    for (const { viewer } of [ana, ben]) await recordListingView(viewer.id, watched);
-    await recordListingView(ana.viewer.id, watched);
+    for (const { viewer } of [ana, ben]) await recordListingView(viewer, watched);
+    await recordListingView(ana.viewer, watched);
     await setFavorite(ben.viewer, watched, true);
     await openRoom(ben.viewer, watched);
     const room = await openRoom(ana.viewer, watched);

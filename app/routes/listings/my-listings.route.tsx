@@ -89,8 +89,8 @@ export default function MyListingsPage({
         actions={
           sections.length > 0 && (
             <>
-              <LinkButton to={href("/sell/business/stock")}>{m.stock_link()}</LinkButton>
               {sell}
+              <LinkButton to={href("/sell/business/stock")}>{m.stock_link()}</LinkButton>
             </>
           )
         }

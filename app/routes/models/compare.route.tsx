@@ -56,7 +56,7 @@ export default function ComparePage({
       <div className="grid gap-8">
         {unknown && <Alert tone="notice">{m.model_not_found()}</Alert>}
         {chips.length > 0 && (
-          <ul aria-label={m.model_compare_models()} className="flex flex-wrap gap-2">
+          <ul aria-label={m.model_compare_models()} className="sideways">
             {chips.map((chip) => (
               <li key={chip.title}>
                 <RemovableChip

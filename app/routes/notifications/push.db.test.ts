@@ -123,6 +123,50 @@ describe("subscribing a browser", () => {
     );
   });
 
+  test("at a new address and in a new session keeps what was chosen for it, not for the browser that was seen last", async () => {
+    const { who, fields, id } = await subscribedPerson();
+    await send(who, { intent: "kinds", id, kinds: ["message"], shown: ["message", "sold"] });
+    await updateRows("push_subscriptions", { id }, { session_id: null });
+    await send(who, browser());
+    const [desk] = await stored(who).then((all) => all.filter((row) => row.id !== id));
+    await send(who, { intent: "kinds", id: desk?.id ?? "", kinds: ["sold"], shown: ["message", "sold"] });
+    await updateRows("push_subscriptions", { id: desk?.id ?? "" }, { session_id: null });
+    const again = { ...browser(), before: fields.endpoint };
+    await send(who, again);
+    expect((await stored(who)).map(({ endpoint, off_kinds }) => [endpoint, off_kinds])).toEqual([
+      [desk?.endpoint, ["message"]],
+      [again.endpoint, ["sold"]],
+    ]);
+    const stranger = await person();
+    await send(stranger, { ...browser(), before: again.endpoint });
+    expect([(await stored(who)).length, (await stored(stranger))[0]?.off_kinds]).toEqual([2, []]);
+  });
+
+  test("displaces what ended, however lately, before a browser that is told something", async () => {
+    const { who, fields, id } = await subscribedPerson();
+    const seen_at = new Date(Date.now() - 86_400_000);
+    const { id: other } = await insertRow("sessions", {
+      user_id: who.viewer.id,
+      token: crypto.randomUUID(),
+      expires_at: IN_AN_HOUR,
+    });
+    await updateRows("push_subscriptions", { id }, { session_id: other, seen_at });
+    for (let count = 0; count < 20; count++) {
+      const { intent: _, ...keys } = browser();
+      await insertRow("push_subscriptions", {
+        user_id: who.viewer.id,
+        session_id: null,
+        server_key: publicPushKey(),
+        ...keys,
+      });
+    }
+    const next = browser();
+    await send(who, next);
+    const told = (await stored(who)).filter(({ session_id }) => session_id !== null);
+    expect(told.map(({ endpoint }) => endpoint).sort()).toEqual([fields.endpoint, next.endpoint].sort());
+    expect(await stored(who)).toHaveLength(20);
+  });
+
   test("ends with the session", async () => {
     const { who } = await subscribedPerson();
     await who.visitor.submit(signOut, "/sign-out", {});

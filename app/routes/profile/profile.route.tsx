@@ -67,7 +67,7 @@ export function action({ request }: Route.ActionArgs) {
     command: async (input, viewer) => {
       if (!viewer) throw new Refused("signed_out", { text: m.profile_not_authenticated() });
       const { email, ...profile } = input as ProfileInput;
-      await saveProfile(request, viewer, profile, seen);
+      await saveProfile(viewer, profile, seen);
       const toast = { title: m.ui_success(), description: m.profile_updated() };
       const next = nextOf(request.url);
       if (email === null || email === viewer.email)

@@ -1,39 +1,12 @@
-import { newUsernameFault } from "#app/domain/new-username.ts";
-import { tidyUsername } from "#app/domain/username.ts";
-import type { Viewer } from "#app/domain/viewer.ts";
-import type { NameAnswer } from "#app/features/accounts/profile/view.ts";
-import { isUsernameTaken } from "#app/features/accounts/queries.server.ts";
-import { USERNAME_TEXTS } from "#app/features/accounts/schema.ts";
+import { usernameAnswer } from "#app/features/accounts/profile/username.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedInOr } from "#app/platform/guards.server.ts";
-import { logger } from "#app/platform/log.server.ts";
-import { limitInMemory } from "#app/platform/rate-limit.server.ts";
-import { Refused } from "#app/platform/refused.server.ts";
 import { reply } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/username.route.ts";
 
-/**
- * GET /profile/username?name=…: whether the signed-in user may take this name. The `NameAnswer`
- * does not say whose name it is.
- */
+/** GET /profile/username?name=…: a `NameAnswer`, whether the signed-in user may take this name. */
 export function loader({ request, url }: Route.LoaderArgs): Promise<Response> {
-  return reply(request, signedInOr(m.profile_not_authenticated), async (viewer): Promise<NameAnswer> => {
-    await limitInMemory("username_look_up", viewer.id);
-    const name = tidyUsername((url.searchParams.get("name") ?? "").slice(0, 200));
-    const free = { name, free: true, text: m.profile_username_free({ username: name }) };
-    if (name === viewer.username) return free;
-    const fault = newUsernameFault(name);
-    if (fault) return { name, free: false, text: USERNAME_TEXTS[fault === "required" ? "short" : fault]() };
-    if (await isTaken(name, viewer)) return { name, free: false, text: m.auth_username_taken() };
-    return free;
-  });
-}
-
-async function isTaken(name: string, { id }: Viewer): Promise<boolean> {
-  try {
-    return await isUsernameTaken(name, id);
-  } catch (error) {
-    logger.error({ err: error }, "a username could not be looked up");
-    throw new Refused("unexpected", { text: m.profile_availability_failed() });
-  }
+  return reply(request, signedInOr(m.profile_not_authenticated), (viewer) =>
+    usernameAnswer(viewer, url.searchParams.get("name") ?? ""),
+  );
 }

@@ -1,12 +1,10 @@
 import { redirect } from "react-router";
 import { readAddress } from "#app/features/saved-searches/canonical-search.server.ts";
-import { changeSaved, removeSaved, saveSearch } from "#app/features/saved-searches/commands.server.ts";
-import { proposedName } from "#app/features/saved-searches/present.server.ts";
+import { changeSaved, removeSaved, savePage } from "#app/features/saved-searches/commands.server.ts";
 import { savingSchema } from "#app/features/saved-searches/schema.ts";
 import { newPath, SAVED_ACTION, SAVED_PATH } from "#app/features/saved-searches/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedInOr } from "#app/platform/guards.server.ts";
-import { Refused } from "#app/platform/refused.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
 import type { SentToast } from "#app/ui/toast.ts";
@@ -34,10 +32,7 @@ export function action({ request }: Route.ActionArgs) {
     async command(input, viewer): Promise<{ toast: SentToast }> {
       switch (input.intent) {
         case "save": {
-          const canonical = readAddress(input.of);
-          if (!canonical) throw new Refused("saved_no_search");
-          const name = input.name ?? (await proposedName(canonical));
-          const { isNew } = await saveSearch(viewer, canonical, { name, notify: input.notify });
+          const { isNew } = await savePage(viewer, input.of, input);
           const title = isNew ? m.search_saved_now() : m.search_saved_before();
           return { toast: { title, tone: "good", link: { label: m.search_saved_all(), to: SAVED_PATH } } };
         }

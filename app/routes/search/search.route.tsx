@@ -67,7 +67,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     isEmpty ? popularSearches() : [],
     presentSaveButton(viewer, { definition: EVERYTHING, path: PATH }, search, exact),
   ]);
-  if (search.page === 1) void countMiss(search.q, results);
+  if (search.page === 1) void countMiss({ definition: EVERYTHING, search, context, found: results });
   if (!viewer && isShared(context)) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
     q: search.q,

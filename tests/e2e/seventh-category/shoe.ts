@@ -6,6 +6,7 @@ export const shoe = {
   type: "shoe",
   searchNames: ["shoe"],
   plural: "shoes",
+  googleCategory: 187,
   sell: "shoes",
   drawing: ["M4 34h40v-6c-8-1-14-5-17-12H6Z"],
   brand: { required: true, form: ["Asics", "Nike", "Other"], browse: ["Adidas"] },

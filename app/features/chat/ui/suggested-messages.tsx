@@ -14,20 +14,22 @@ export function SuggestedMessages({ messages, onPick }: SuggestedMessagesProps) 
   const hydrated = useHydrated();
   if (messages.length === 0) return null;
   return (
-    <ul aria-label={m.chat_openers()} className="flex flex-wrap gap-2 px-3 pb-2.5">
-      {messages.map((message, nth) => (
-        <li key={message}>
-          {hydrated ? (
-            <button type="button" onClick={() => onPick(message)} className={BUTTON_CLASS}>
-              {message}
-            </button>
-          ) : (
-            <a href={`?opener=${nth}`} className={BUTTON_CLASS}>
-              {message}
-            </a>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className="px-3 pb-2.5 [--side:0.75rem]">
+      <ul aria-label={m.chat_openers()} className="sideways">
+        {messages.map((message, nth) => (
+          <li key={message}>
+            {hydrated ? (
+              <button type="button" onClick={() => onPick(message)} className={BUTTON_CLASS}>
+                {message}
+              </button>
+            ) : (
+              <a href={`?opener=${nth}`} className={BUTTON_CLASS}>
+                {message}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

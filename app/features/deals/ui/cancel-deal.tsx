@@ -1,8 +1,8 @@
-import { type MouseEvent, useState } from "react";
 import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Question, useQuestion } from "#app/ui/question.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { REASON_MAX } from "../rules.ts";
 import type { OrderWhole } from "../view.ts";
@@ -22,7 +22,7 @@ export function CancelDeal({
   cancelling: boolean;
   stepping: Stepping;
 }) {
-  const [open, setOpen] = useState(false);
+  const { open, setOpen, ask } = useQuestion();
   const { id } = order;
   const text = m.orders_cancel_text({ name: otherPartyName(order.other) });
   const declining = order.requested && order.state === "open";
@@ -31,19 +31,10 @@ export function CancelDeal({
   const parts = { id, stepping, name: stepName("cancel", order), keep };
   if (cancelling)
     return (
-      <section aria-labelledby="cancel" className="rounded-md border border-line p-4 sm:p-5">
-        <h3 id="cancel" className="font-semibold text-base">
-          {title}
-        </h3>
-        <p className="mt-1 mb-4 text-soft">{text}</p>
+      <Question id="cancel" title={title} text={text}>
         <ReasonForm {...parts} />
-      </section>
+      </Question>
     );
-  function ask(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    setOpen(true);
-  }
   return (
     <div>
       <Dialog

@@ -3,7 +3,6 @@ import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, us
 import { href, Link, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import type { Answer } from "#app/ui/answer.ts";
-import { LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useCloseWatcher } from "#app/ui/panel.tsx";
@@ -25,11 +24,12 @@ export function FetchedRoomDeal({
   roomId,
   page,
   onPanel,
+  linkOf,
 }: {
   roomId: string;
   page: LivePage;
   onPanel: (panel: DealPanel) => void;
-}) {
+} & Pick<RoomDealProps, "linkOf">) {
   const { panel, reload } = useDealPanel(roomId, null, page);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -39,7 +39,14 @@ export function FetchedRoomDeal({
     if (panel) show(panel);
   }, [panel]);
   return (
-    panel && <RoomDeal panel={panel} onStep={reload} sheet={{ isOpen, open: () => setOpen(true), close }} />
+    panel && (
+      <RoomDeal
+        panel={panel}
+        onStep={reload}
+        sheet={{ isOpen, open: () => setOpen(true), close }}
+        linkOf={linkOf}
+      />
+    )
   );
 }
 
@@ -52,15 +59,15 @@ interface RoomDealProps {
   readonly sheet: OverlayEntry;
   /** Called after a step, for data that is not from the page's loader. */
   readonly onStep?: () => void;
-  /** The button of "Buy Now" or "Make Offer". Without it, they are links to their pages. */
-  readonly linkOf?: LinkOf;
+  /** The button of "Buy Now" or "Make Offer". */
+  readonly linkOf: LinkOf;
 }
 
 /**
  * The deal of a conversation, above its messages. On a phone it is a row with the state, the price and what the viewer
  * has to do, and the rest is in a sheet.
  */
-export function RoomDeal({ panel, sheet, onStep, linkOf = pageLink }: RoomDealProps) {
+export function RoomDeal({ panel, sheet, onStep, linkOf }: RoomDealProps) {
   // What sends the forms is kept here, because a form is removed after its step, and with its sheet.
   const stepping = useStep((answer) => {
     onStep?.();
@@ -223,17 +230,6 @@ function MainAction({
   const [action] = next?.actions ?? [];
   return next && action ? linkOf(action, next.listing) : null;
 }
-
-const ACTIONS: Readonly<Record<BuyerAction, { name: () => string; to: string }>> = {
-  direct_checkout: { name: m.option_direct_checkout, to: href("/buy") },
-  bid: { name: m.option_bid, to: href("/offers/new") },
-};
-
-const pageLink: LinkOf = (action, listing) => (
-  <LinkButton to={`${ACTIONS[action].to}?listing=${listing}`} size="sm">
-    {ACTIONS[action].name()}
-  </LinkButton>
-);
 
 function BuyerActions({
   next: { listing, actions },

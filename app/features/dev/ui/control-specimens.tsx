@@ -1,7 +1,7 @@
 import { Heart, Search, Trash2 } from "lucide-react";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { RemovableChip } from "#app/ui/chip.tsx";
+import { LinkChips, RemovableChip } from "#app/ui/chip.tsx";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#app/ui/dropdown-menu.tsx";
 import { ExcelLink, FormButtons } from "#app/ui/form-buttons.tsx";
 import { IconButton, IconLink } from "#app/ui/icon-button.tsx";
@@ -88,6 +88,22 @@ export function ControlSpecimens({ here }: { here: string }) {
             />
           ))}
         </Row>
+      </Specimen>
+      <Specimen name="LinkChips">
+        {[false, true].map((wraps) => (
+          <LinkChips
+            key={String(wraps)}
+            label={`${m.browse_filters()} ${wraps ? 2 : 1}`}
+            wraps={wraps}
+            chips={[
+              m.shell_favorites(),
+              m.shell_help_center(),
+              m.browse_filters(),
+              m.shell_categories(),
+              m.option_like_new(),
+            ].map((label, index) => ({ to: at(index), label, count: 7 * index, current: index === 3 }))}
+          />
+        ))}
       </Specimen>
       <Specimen name="LinkTabs">
         <LinkTabs

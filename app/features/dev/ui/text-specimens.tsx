@@ -6,17 +6,19 @@ import { Alert } from "#app/ui/alert.tsx";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge, CountBadge } from "#app/ui/badge.tsx";
+import { BarFigure } from "#app/ui/bars.tsx";
 import { Button, Spinner } from "#app/ui/button.tsx";
 import { Carousel } from "#app/ui/carousel.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EditConflicts } from "#app/ui/edit-conflicts.tsx";
 import { EmptyState, Failed } from "#app/ui/empty-state.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
-import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { ButtonRow, PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { Skeleton } from "#app/ui/lazy-load.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { PhoneFold } from "#app/ui/phone-fold.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { Question } from "#app/ui/question.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { Row, Specimen } from "./specimen.tsx";
@@ -32,6 +34,19 @@ export function TextSpecimens() {
       <Specimen name="SectionHeading">
         <SectionHeading title={m.option_like_new()} count={24} action={<Button size="sm">{retry}</Button>} />
         <SectionHeading title={text} />
+      </Specimen>
+      <Specimen name="ButtonRow">
+        {[1, 2, 4].map((count) => (
+          <ButtonRow key={count}>
+            {[m.option_like_new(), retry, m.chat_discard(), m.ui_messages()]
+              .slice(0, count)
+              .map((label, nth) => (
+                <Button key={label} variant={nth === 0 ? "primary" : "secondary"}>
+                  {label}
+                </Button>
+              ))}
+          </ButtonRow>
+        ))}
       </Specimen>
       <Specimen name="Carousel">
         <Carousel title={m.option_like_new()} more={<Button size="sm">{retry}</Button>}>
@@ -166,6 +181,14 @@ export function TextSpecimens() {
             trigger={<Button variant="danger">{m.chat_discard()}</Button>}
           />
         </Row>
+      </Specimen>
+      <Specimen name="Question">
+        <Question id="question" title={m.security_sign_out_title()} text={text}>
+          <Button variant="danger">{m.chat_discard()}</Button>
+        </Question>
+      </Specimen>
+      <Specimen name="BarFigure">
+        <BarFigure label={m.overview_hearts()} total="12" heights={[0, 0.1, 0.5, 1, 0.75]} />
       </Specimen>
       <Specimen name="Panel">
         <Panel>

@@ -1,5 +1,5 @@
 import { BadgeCheck, Star, Truck } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { ListingStatus } from "#app/domain/listing.ts";
 import { Photo } from "#app/features/photos/ui/photo.tsx";
@@ -31,8 +31,10 @@ const DOTTED = "relative pl-3 before:absolute before:left-1 before:text-soft bef
 
 /** A listing in a grid. The whole card is its link. */
 export function ListingCard({ card, corner, from, first = false, heading = "h2", inRow }: ListingCardProps) {
+  const article = useRef<HTMLElement>(null);
+  useLayoutEffect(() => landPhoto(article.current, card.path), [card.path]);
   return (
-    <article className="group relative h-full min-w-0">
+    <article ref={article} className="group relative h-full min-w-0">
       <CachedFragment
         as="div"
         name="card"
@@ -83,7 +85,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
             state={from ? { from } : undefined}
             prefetch="intent"
             viewTransition
-            onClick={liftPhoto}
+            onClick={({ currentTarget }) => liftPhoto(currentTarget, card.path)}
             // The text is cut after two lines. An outline around it would be cut too.
             className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
           >
@@ -136,19 +138,31 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
   );
 }
 
-let lifted: HTMLElement | undefined;
+let named: HTMLElement | undefined;
+let openedPath: string | undefined;
 
 /**
  * Lets the picture of a clicked card become the large photo of the listing's page, in browsers with view transitions.
  * Two elements with the name would end the transition.
  */
-function liftPhoto({ currentTarget }: MouseEvent<HTMLElement>): void {
-  const picture = currentTarget.closest("article")?.querySelector<HTMLElement>(".card-picture");
+function liftPhoto(link: HTMLElement, path: string): void {
   const stage = document.querySelector<HTMLElement>(".photo-stage");
-  if (lifted) lifted.style.viewTransitionName = "";
   if (stage) stage.style.viewTransitionName = "none";
-  if (picture) picture.style.viewTransitionName = "listing-photo";
-  lifted = picture ?? undefined;
+  namePicture(link.closest("article"));
+  openedPath = path;
+}
+
+/** Lets the large photo become the picture of the card again, after Back. */
+function landPhoto(article: HTMLElement | null, path: string): void {
+  if (path !== openedPath || document.querySelector(".photo-stage")) return;
+  namePicture(article);
+  openedPath = undefined;
+}
+
+function namePicture(article: HTMLElement | null): void {
+  if (named) named.style.viewTransitionName = "";
+  named = article?.querySelector<HTMLElement>(".card-picture") ?? undefined;
+  if (named) named.style.viewTransitionName = "listing-photo";
 }
 
 /** Reasons to trust the seller. */

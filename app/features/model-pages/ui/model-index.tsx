@@ -1,32 +1,21 @@
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
-import { classes } from "#app/ui/classes.ts";
+import { LinkChips } from "#app/ui/chip.tsx";
 import type { BrandEntry, IndexedModel } from "../view.ts";
 
 export function BrandList({ brands }: { brands: readonly BrandEntry[] }) {
   return (
-    <nav aria-label={m.model_brands()}>
-      <ul className="flex flex-wrap gap-2">
-        {brands.map(({ name, href, models, chosen }) => (
-          <li key={href}>
-            <Link
-              to={href}
-              aria-current={chosen ? "page" : undefined}
-              className={classes(
-                "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 py-1 font-medium text-[0.9375rem] transition-colors sm:min-h-9",
-                chosen
-                  ? "border-ink bg-ink text-page"
-                  : "border-edge bg-surface hover:border-ink hover:bg-sunken",
-              )}
-            >
-              {name}
-              <span className={classes("text-sm tabular-nums", !chosen && "text-soft")}>{models}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <LinkChips
+      label={m.model_brands()}
+      chips={brands.map(({ name, href, models, chosen }) => ({
+        to: href,
+        label: name,
+        count: models,
+        current: chosen,
+      }))}
+      wraps={!brands.some(({ chosen }) => chosen)}
+    />
   );
 }
 

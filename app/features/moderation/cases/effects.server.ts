@@ -6,7 +6,7 @@ import { hidePhoto } from "#app/features/photos/moderated.server.ts";
 import { HIDDEN_PHOTOS } from "#app/features/photos/queries.server.ts";
 import { hideReview } from "#app/features/reviews/commands.server.ts";
 import { hideMessage } from "#app/features/rooms/moderated.server.ts";
-import { stopUploadsOf } from "#app/features/stock/upload/commands.server.ts";
+import { stopUploadsOf } from "#app/features/stock/upload/stop.server.ts";
 import { extendStatementTimeout } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { categoryOfType, listingPathOf } from "#app/domain/categories/registry.ts";
 import { formatPriceRange } from "#app/domain/format.ts";
+import { isFarBelow } from "#app/domain/models/far-price.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { looksLike } from "#app/features/photos/alike.server.ts";
@@ -9,7 +10,7 @@ import { baseLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import type { SignalCursor } from "./cursors.server.ts";
 import type { SignalToRaise } from "./raise.server.ts";
-import { isCopied, isFarBelow, listsVeryMany, NEW_DAYS, VERY_MANY } from "./rules.ts";
+import { isCopied, listsVeryMany, NEW_DAYS, VERY_MANY } from "./rules.ts";
 
 export interface ChangedListing {
   readonly type: string;

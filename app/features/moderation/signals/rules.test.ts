@@ -1,36 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PriceGuide } from "#app/domain/models/price-guide.ts";
-import { isCopied, isFarBelow, isMassMessage, listsVeryMany } from "./rules.ts";
-
-describe("a price", () => {
-  const guide = (condition: string | null): PriceGuide => ({
-    from: "sales",
-    allGenerations: false,
-    condition,
-    range: { lowCents: 9_000, middleCents: 11_000, highCents: 13_000, prices: 7 },
-  });
-
-  test.each([
-    ["Good", "Good"],
-    ["Like New", null],
-    ["Fair", "Fair"],
-    [null, null],
-  ])("under half of the price guide is far below it: condition %s, guide for %s", (condition, of) => {
-    expect(isFarBelow({ cents: 4_499, condition }, guide(of))).toBe(true);
-  });
-
-  test.each([
-    ["of half of the guide", 4_500, "Good", "Good"],
-    ["of a bargain", 7_000, "Good", "Good"],
-    ["of a worn item, where others are not worn", 1_500, "Poor", null],
-  ])("%s is not far below the guide", (_, cents, condition, of) => {
-    expect(isFarBelow({ cents, condition }, guide(of))).toBe(false);
-  });
-
-  test("is not far below when there is no price guide", () => {
-    expect(isFarBelow({ cents: 1, condition: "Good" }, null)).toBe(false);
-  });
-});
+import { isCopied, isMassMessage, listsVeryMany } from "./rules.ts";
 
 describe("a photo", () => {
   const shownBy = (...owners: string[]) => owners.map((owner) => ({ owner }));

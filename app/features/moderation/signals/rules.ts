@@ -1,4 +1,3 @@
-import type { PriceGuide } from "#app/domain/models/price-guide.ts";
 import { comparable } from "#app/domain/text-rules.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import type { Severity } from "../reports/rules.ts";
@@ -20,21 +19,6 @@ export type Signal = keyof typeof SIGNALS;
 
 /** In a period of this many days, each signal is raised at most once about a person. */
 export const ONCE_IN_DAYS = 30;
-
-/** The conditions that explain a low price. */
-const WORN = ["Fair", "Poor", "Used"];
-
-/**
- * Whether a price is under half of what others paid or ask, by the lower end of the guide. Worn items are compared only
- * with others in the same condition.
- */
-export function isFarBelow(
-  { cents, condition }: { readonly cents: number; readonly condition: string | null },
-  guide: PriceGuide | null,
-): boolean {
-  if (!guide || (guide.condition === null && condition !== null && WORN.includes(condition))) return false;
-  return cents * 2 < guide.range.lowCents;
-}
 
 /** A photo that more other people than this show is taken for the maker's own picture. */
 const MAX_OWNERS = 3;

@@ -8,6 +8,7 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/lazy-load.tsx";
+import { useCloseWatcher } from "#app/ui/panel.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useAnswer } from "#app/ui/use-answer.ts";
@@ -32,6 +33,8 @@ export function OfferSheet({ way, listing, draft, onClose }: OfferSheetProps) {
     useHref(`${href("/offers/start")}?${query}`),
     (description) => showToast({ title: m.ui_error(), description, tone: "danger" }),
   );
+  // Over the chat dialog, which watches too, so that Back closes this sheet first.
+  useCloseWatcher(true, onClose);
   return (
     <Dialog open onOpenChange={onClose} title={way === "bid" ? m.offer_new_title() : m.buy_title()}>
       <div className="grid gap-5">

@@ -9,6 +9,8 @@ export type DeviceState = "on" | "off" | "denied" | "denied_app" | "install" | "
 
 /** In `localStorage`: who turned notifications on in this browser, and the day on which the server was last told. */
 const TURNED_ON = "push";
+/** In `localStorage`: where this browser takes messages, or took them last, by which the server knows its choices. */
+const ADDRESS = "push address";
 /** In `localStorage`: that the user was asked. */
 const ASKED = "push asked";
 
@@ -105,8 +107,16 @@ async function subscribe(endpoint: string, userId: string): Promise<void> {
     : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { keys = {} } = subscription.toJSON();
   const { p256dh = "", auth = "" } = keys;
-  const form = { intent: "subscribe", endpoint: subscription.endpoint, p256dh, auth };
+  const before = read(ADDRESS);
+  const form = {
+    intent: "subscribe",
+    endpoint: subscription.endpoint,
+    p256dh,
+    auth,
+    ...(before && { before }),
+  };
   await call(endpoint, new URLSearchParams(form));
+  write(ADDRESS, subscription.endpoint);
   write(TURNED_ON, `${userId} ${today()}`);
 }
 

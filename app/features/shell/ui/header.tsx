@@ -38,7 +38,7 @@ export function Header({
           aria-label={m.shell_home_link()}
           className={classes("shrink-0 rounded-sm", parent !== null && "max-lg:hidden")}
         >
-          <Logo nameClass="max-sm:not-search-bar:hidden" />
+          <Logo nameClass="max-sm:no-search-bar:hidden" />
         </Link>
         <div className="flex min-w-0 flex-1 items-center justify-between gap-3">
           {/* A page of results has a search field of its own, which stays at the top of a phone. */}
