@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { version } from "../package.json";
+import packageJson from "../package.json" with { type: "json" };
 import { ACCOUNT_BASE } from "./features/accounts/door/authorization.server.ts";
 import { readAccessToken } from "./features/accounts/door/tokens.server.ts";
 import { onAccessToken } from "./features/api/bearer.server.ts";
@@ -81,7 +81,7 @@ onAccessToken(readAccessToken);
 
 /** The description of an API, which does not change while the program runs. */
 export function descriptionOf(api: Api): Description {
-  return describeApi(api, { url: env().baseUrl, version });
+  return describeApi(api, { url: env().baseUrl, version: packageJson.version });
 }
 
 /** The operation that answers with the description of its own API. */

@@ -45,7 +45,7 @@ import { observed, type RequestInfo } from "#server/observed.ts";
 import { pageFromCache, prefetchAnswer, renderPage } from "#server/page-answer.ts";
 import { pictureAnswer } from "#server/picture-answer.ts";
 import type { StaticFiles } from "#server/static-files.ts";
-import { version } from "../package.json";
+import packageJson from "../package.json" with { type: "json" };
 
 /** The shop as a web-standard handler, with its background work. */
 export interface App {
@@ -133,7 +133,7 @@ function setListening(yes: boolean): void {
 export async function createApp(config: Config, assets?: StaticFiles): Promise<App> {
   configure(config);
   if (config.backupUrl !== undefined) measureBackups(config.backupUrl);
-  showVersion(version);
+  showVersion(packageJson.version);
   const keeping = assets && keepAssets(assets);
   onSignIn(recordSignIn);
   await loadModels(env().databaseUrl ?? "");

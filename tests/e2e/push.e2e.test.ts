@@ -185,7 +185,7 @@ test("who sends a first message is asked, and not a second time", async () => {
   const write = async (text: string) => {
     await page.getByRole("textbox").fill(text);
     await page.getByRole("button", { name: "Send" }).click();
-    await page.getByText(text).first().waitFor();
+    await page.getByRole("log").getByText(text).waitFor();
   };
   expect(await question.count()).toBe(0);
   await write("Is it still for sale?");
