@@ -21,6 +21,7 @@ import {
   discover,
   type Issuer,
   IssuerUnavailable,
+  identityToStore,
   LINKING,
   organisation,
   type ProviderId,
@@ -128,7 +129,7 @@ function build(database: Kysely<DB>, { baseUrl, authSecret, providers }: Config,
     socialProviders: socialProviders(providers),
     databaseHooks: {
       account: {
-        create: { before: async (account) => withoutTokens(account) },
+        create: { before: identityToStore },
         update: { before: async (account) => withoutTokens(account) },
       },
       verification: { create: { before: async (row) => withHashedCode(row, authSecret) } },

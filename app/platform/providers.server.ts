@@ -27,17 +27,27 @@ export interface SignInDecision {
 
 type Reception = (arrival: ProviderProfile) => Promise<SignInDecision>;
 
-const receptions = new AsyncLocalStorage<Reception>();
+/** An account at a provider, as a row of `accounts` names it. */
+export interface NewIdentity {
+  readonly provider_id: string;
+  readonly account_id: string;
+}
+
+/** Whether the caller takes a new identity, which is then not stored. */
+type Take = (identity: NewIdentity) => boolean;
+
+const receptions = new AsyncLocalStorage<{ decide: Reception; take: Take }>();
 
 /**
- * Runs the code that handles the answer of a provider, in which `reception` decides on the profile. Elsewhere, all
- * sign-ins by providers are refused.
+ * Runs the code that handles the answer of a provider, in which `decide` decides on the profile. Elsewhere, all sign-ins
+ * by providers are refused.
  */
 export function withSignInDecision<Result>(
-  reception: Reception,
+  decide: Reception,
   run: () => Promise<Result>,
+  take: Take = () => false,
 ): Promise<Result> {
-  return receptions.run(reception, run);
+  return receptions.run({ decide, take }, run);
 }
 
 const LONGEST_NAME = 200;
@@ -61,7 +71,7 @@ async function received(
   const next = state?.callbackURL ?? null;
   const email = typeof profile.email === "string" ? profile.email : null;
   const arrival = { provider, email, verified: profile.verified, next, linking };
-  const decision = await receptions.getStore()?.(arrival);
+  const decision = await receptions.getStore()?.decide(arrival);
   return {
     name: tidyName(profile.name),
     image: undefined,
@@ -114,6 +124,14 @@ export const LINKING = {
   // Tokens are not stored, because we never call a provider again.
   updateAccountOnSignIn: false,
 } satisfies BetterAuthOptions["account"];
+
+/** What `account.create.before` answers: the row without tokens; false when it is not to be stored. */
+export async function identityToStore<Account extends { providerId: string; accountId: string }>(
+  account: Account,
+) {
+  const { providerId: provider_id, accountId: account_id } = account;
+  return receptions.getStore()?.take({ provider_id, account_id }) ? false : withoutTokens(account);
+}
 
 /** Removes the tokens of a provider from an account that will be stored. */
 export function withoutTokens<Account extends object>(account: Account) {

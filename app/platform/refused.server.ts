@@ -45,6 +45,7 @@ const REFUSALS = {
   unsupported_media_type: [415, m.auth_form_broken],
   identities_gone: [404, m.identities_gone],
   identities_last: [409, m.identities_last],
+  identity_taken: [409, ({ provider }: { provider: string }) => m.identities_taken({ provider })],
   second_factor: [401, m.challenge_lead_app],
   challenge_gone: [410, m.challenge_gone],
   factor_exists: [409, m.factor_now_on],

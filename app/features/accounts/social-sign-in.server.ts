@@ -14,6 +14,7 @@ import { logger } from "#app/platform/log.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import {
   IssuerUnavailable,
+  type NewIdentity,
   type ProviderProfile,
   type SignInDecision,
   withSignInDecision,
@@ -21,13 +22,13 @@ import {
 import { clientAddress, limit, refundUse } from "#app/platform/rate-limit.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { startedSession, viewerOf } from "#app/platform/session.server.ts";
-import { notifyAccount } from "./account-notices.server.ts";
 import { lockAddress, sendVerification } from "./commands.server.ts";
-import { knownAddressMail, signInMethodMail } from "./mails.server.ts";
+import { flowCookie, flowOf, leadsToProgram } from "./door/flow.server.ts";
+import { knownAddressMail } from "./mails.server.ts";
 import { failureAddress, providerName } from "./provider-notices.server.ts";
-import { neverVerified, userById, userByIdentifier } from "./queries.server.ts";
+import { neverVerified, userByIdentifier } from "./queries.server.ts";
 import { type Provider, providerEmail } from "./schema.ts";
-import { requestDetails } from "./security/device-names.server.ts";
+import { notifyLinked } from "./security/identities.server.ts";
 import { signUpBrowserCookie } from "./sign-up-browser.server.ts";
 
 /** The browser must open `url`, a page of the provider, and store the cookie in `headers`. */
@@ -102,28 +103,48 @@ export function startLinking(request: Request, provider: Provider, page: string)
 
 export async function finishSocial(request: Request, provider: Provider): Promise<Response> {
   let arrival: ProviderProfile | undefined;
+  let waiting: NewIdentity | undefined;
   const reception = async (profile: ProviderProfile) => {
     arrival = profile;
     return decide(request, profile);
   };
+  const take = (identity: NewIdentity) => {
+    if (!arrival?.linking || !leadsToProgram(arrival.next)) return false;
+    waiting = identity;
+    return true;
+  };
   const response = await catchProviderFailure(async () => {
     const { handler } = await authFor(provider);
-    return withSignInDecision(reception, () => handler(request));
+    return withSignInDecision(reception, () => handler(request), take);
   });
   if (!response) {
     const failed = { provider, error: "provider_away" };
     const headers = { location: failureAddress(request.url, wholeAddress(href("/auth")), failed) };
     return new Response(null, { status: 302, headers });
   }
+  if (waiting) return linkedByProgram(request, response, waiting);
   const location = response.headers.get("location");
   if (!location || !isFailure(location)) {
-    if (arrival?.linking) await mailOwner(request, arrival.linking, arrival);
+    if (arrival?.linking) await notifyLinked(request, arrival.linking, provider);
     return withTerms(response);
   }
   const { error, mark } = await failureReason(new URL(location).searchParams.get("error") ?? "", arrival);
   const headers = new Headers(response.headers);
   headers.set("location", failureAddress(request.url, location, { provider, error }));
   if (mark) headers.append("set-cookie", mark);
+  return new Response(null, { status: response.status, headers });
+}
+
+/**
+ * Keeps an identity in its browser until the program that began the linking sends the code. Otherwise, somebody could lead
+ * another person through a linking, and that person's sign-in would then open the account of the former.
+ */
+function linkedByProgram(request: Request, response: Response, identity: NewIdentity): Response {
+  const flow = flowOf(request);
+  if (!flow?.link) throw new Error("An identity waits for no program.");
+  const headers = new Headers(response.headers);
+  headers.set("location", wholeAddress(href("/return-to-app")));
+  headers.append("set-cookie", flowCookie({ ...flow, link: { ...flow.link, identity } }));
   return new Response(null, { status: response.status, headers });
 }
 
@@ -144,7 +165,7 @@ async function withTerms(response: Response): Promise<Response> {
   return new Response(null, { status: response.status, headers });
 }
 
-const FAILURE_PAGES = new Set([href("/auth"), href("/profile/security/identities")]);
+const FAILURE_PAGES = new Set([href("/auth"), href("/profile/security/identities"), href("/return-to-app")]);
 
 /**
  * Whether a redirect reports that the sign-in, or adding the method, failed. Apple posts its answer as a form. Better
@@ -159,13 +180,15 @@ function isFailure(location: string): boolean {
 /**
  * Decides what happens with a user who comes from a provider. If they sign in, and the provider verified their email
  * address, an account with it that was never verified is deleted, as at sign-up (docs/decisions/0004). A user who adds
- * a sign-in method must still be signed in: an ended session must change nothing.
+ * a sign-in method must still be signed in: an ended session must change nothing. If a program does it, the browser must
+ * be in its flow.
  */
 async function decide(
   request: Request,
-  { email: claimedEmail, verified, linking }: ProviderProfile,
+  { email: claimedEmail, verified, linking, next }: ProviderProfile,
 ): Promise<SignInDecision> {
-  const mayLink = linking !== null && (await viewerOf(request))?.id === linking;
+  const person = leadsToProgram(next) ? flowOf(request)?.link?.user : (await viewerOf(request))?.id;
+  const mayLink = linking !== null && person === linking;
   const parsed = providerEmail.safeParse(claimedEmail);
   if (!parsed.success) return { email: null, mayLink };
   const email = parsed.data;
@@ -195,14 +218,6 @@ async function failureReason(
   const refused = await orRefused(limit("resend_account", tidyEmail(arrival.email)));
   const unverified = refused ? null : await mailTo(arrival, arrival.email);
   return { error: "email_not_verified", mark: signUpBrowserCookie(unverified) };
-}
-
-async function mailOwner(request: Request, userId: string, { provider }: ProviderProfile): Promise<void> {
-  const owner = await userById(userId);
-  const event = { change: "added", provider: providerName(provider), ...requestDetails(request) } as const;
-  if (!owner) return;
-  await sendMail(signInMethodMail(owner, event));
-  await notifyAccount(userId, "way-added");
 }
 
 /** Returns the id of the user whose email address the mail asks to verify; null if there is none. */

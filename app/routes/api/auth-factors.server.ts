@@ -155,7 +155,8 @@ export const authFactorOperations = [
     method: "DELETE",
     path: "/factors/{factorId}",
     id: "deleteFactor",
-    summary: "Switches the second factor off. The answer has new tokens, which replace the former.",
+    summary:
+      "Switches the second factor off, and ends all other sessions. The answer has new tokens, which replace the former.",
     access: "session",
     params,
     answer: z.object({ id, session: tokensResource.optional() }),

@@ -1,17 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { hashOf } from "#app/platform/signature.server.ts";
 import { loader as returnToApp } from "#app/routes/accounts/return-to-app.route.ts";
 import { action as twoFactor } from "#app/routes/accounts/two-factor.route.tsx";
-import { newPerson, PASSWORD } from "#tests/support/accounts.ts";
+import { newestMail, newPerson, PASSWORD } from "#tests/support/accounts.ts";
 import { type ApiAnswer, apiWith } from "#tests/support/api.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
-import { ProviderBrowser } from "#tests/support/provider-browser.ts";
+import { type AtProvider, ProviderBrowser } from "#tests/support/provider-browser.ts";
 import type { Providers } from "#tests/support/providers.ts";
 import { findRows, updateRows } from "#tests/support/rows.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
@@ -113,6 +112,7 @@ describe("GET /authorize", () => {
       [{ ...good, redirect_to: "https://evil.example/" }, "redirect_to"],
       [{ ...good, redirect_to: `${APP}.evil` }, "redirect_to"],
       [{ ...good, redirect_to: `${env().baseUrl}.evil.example/` }, "redirect_to"],
+      [{ ...good, redirect_to: `${env().baseUrl}/profile` }, "redirect_to"],
       [{ ...good, redirect_to: "javascript:alert(1)" }, "redirect_to"],
       [{ ...good, provider: "github" }, "provider"],
       [{ ...good, response_type: "token" }, "response_type"],
@@ -121,8 +121,6 @@ describe("GET /authorize", () => {
       const { status, body, headers } = await authorize(query);
       expect([status, body.errors[0].field, headers.get("location")]).toEqual([422, `query.${field}`, null]);
     }
-    const ownPage = await authorize({ ...good, redirect_to: `${env().baseUrl}/app` });
-    expect(ownPage.status).toBe(302);
   });
 
   test("a code works for its verifier only, in a minute; a wrong one ends its session", async () => {
@@ -231,24 +229,106 @@ describe("POST /token with an ID token", () => {
   });
 });
 
-test("GET /user/identities/authorize leads to a provider, whose account is then linked [A7.18]", async () => {
-  await newPerson("Anna");
-  const { body } = await nobody("POST", "/auth/v1/token?grant_type=password", {
-    body: { email: "Anna", password: PASSWORD },
+describe("GET /user/identities/authorize", () => {
+  async function signedIn(username: string) {
+    await newPerson(username);
+    const { body } = await nobody("POST", "/auth/v1/token?grant_type=password", {
+      body: { email: username, password: PASSWORD },
+    });
+    return apiWith(body.access_token);
+  }
+
+  async function addressFor(api: ReturnType<typeof apiWith>, challenge: string): Promise<URL> {
+    const flow = { redirect_to: APP, code_challenge: challenge, code_challenge_method: "s256" };
+    const query = new URLSearchParams({ provider: "google", ...flow });
+    const { status, body, headers } = await api("GET", `/auth/v1/user/identities/authorize?${query}`);
+    expect([status, headers.getSetCookie()]).toEqual([200, []]);
+    return new URL(body.url);
+  }
+
+  /** Opens the address in a browser, goes to the provider and back. @returns where the shop leads afterwards */
+  async function follow(visitor: Visitor, { pathname, search }: URL, login: AtProvider = { login: "rafa" }) {
+    const started = await nobody("GET", pathname + search);
+    expect(started.status).toBe(302);
+    keep(visitor, started);
+    const way = await new ProviderBrowser().answer(started.headers.get("location") ?? "", login);
+    const back = new URL((await returnFromProvider(visitor, way)).location ?? "");
+    expect(back.pathname).toBe("/return-to-app");
+    const { location } = await visitor.open(returnToApp, back.pathname + back.search);
+    expect([...visitor.cookies].filter(([, value]) => value !== "")).toEqual([]);
+    return new URL(location ?? "").searchParams;
+  }
+
+  async function waysOf(api: ReturnType<typeof apiWith>): Promise<string[]> {
+    const { identities } = (await api("GET", "/auth/v1/user")).body;
+    return identities.map(({ provider }: { provider: string }) => provider);
+  }
+
+  test("leads to a provider and back with a code, which links the account; the browser gets no session [A7.18]", async () => {
+    const api = await signedIn("Anna");
+    const { verifier, challenge } = newVerifier();
+    const back = await follow(new Visitor(), await addressFor(api, challenge));
+    expect(await waysOf(api)).toEqual(["email"]);
+    const { status, body } = await exchange(back.get("code") ?? "", verifier);
+    expect([status, body.user?.user_metadata]).toEqual([200, { username: "Anna" }]);
+    expect(await waysOf(apiWith(body.access_token))).toEqual(["email", "google"]);
+    expect((await newestMail("anna@example.com"))?.text).toContain("Google");
+    // An account that is linked already is linked again, as by the page.
+    const next = newVerifier();
+    const again = await follow(new Visitor(), await addressFor(api, next.challenge));
+    expect((await exchange(again.get("code") ?? "", next.verifier)).status).toBe(200);
+    expect(await waysOf(api)).toEqual(["email", "google"]);
   });
-  const api = apiWith(body.access_token);
-  const started = await api("GET", "/auth/v1/user/identities/authorize?provider=google");
-  expect(started.status).toBe(200);
-  const way = await new ProviderBrowser().answer(started.body.url, { login: "rafa" });
-  const stranger = new Visitor();
-  await returnFromProvider(stranger, way).catch(() => null);
-  expect((await api("GET", "/auth/v1/user")).body.identities).toHaveLength(1);
-  const visitor = new Visitor();
-  keep(visitor, started);
-  expect(visitor.cookies.has(sessionCookieName())).toBe(true);
-  const again = await new ProviderBrowser().answer(started.body.url, { login: "rafa" });
-  const { location } = await returnFromProvider(visitor, again);
-  expect(location).toBe(`${env().baseUrl}/profile/security/identities?added=google`);
-  const { identities } = (await api("GET", "/auth/v1/user")).body;
-  expect(identities.map(({ provider }: { provider: string }) => provider)).toEqual(["email", "google"]);
+
+  test("links nothing without the verifier: who follows another person's address keeps their account apart", async () => {
+    const api = await signedIn("Anna");
+    const { challenge } = newVerifier();
+    const back = await follow(new Visitor(), await addressFor(api, challenge));
+    expect(await exchange(back.get("code") ?? "", newVerifier().verifier)).toMatchObject({ status: 401 });
+    expect(await findRows("accounts", { provider_id: "google" }, ["id"])).toEqual([]);
+  });
+
+  test("leads back with an error for a cancelled visit, an account of another person, and a dead address", async () => {
+    const api = await signedIn("Anna");
+    const cancelled = await follow(new Visitor(), await addressFor(api, newVerifier().challenge), {
+      error: "access_denied",
+      description: "No",
+    });
+    expect(cancelled.get("error")).toBe("access_denied");
+    const bea = await signedIn("Bea");
+    const { verifier, challenge } = newVerifier();
+    const linked = await follow(new Visitor(), await addressFor(bea, challenge));
+    await exchange(linked.get("code") ?? "", verifier);
+    const taken = await follow(new Visitor(), await addressFor(api, newVerifier().challenge));
+    expect(taken.get("error")).toBe("account_already_linked_to_different_user");
+    const dead = async (change: (address: URL) => void) => {
+      const address = await addressFor(api, newVerifier().challenge);
+      change(address);
+      const { status, headers } = await nobody("GET", address.pathname + address.search);
+      return [status, headers.get("location")];
+    };
+    const refused = [302, `${APP}?error=access_denied`];
+    expect(await dead(({ searchParams }) => searchParams.set("ticket", "a.b.c"))).toEqual(refused);
+    expect(
+      await dead(({ searchParams }) => searchParams.set("code_challenge", newVerifier().challenge)),
+    ).toEqual(refused);
+    const late = await addressFor(api, newVerifier().challenge);
+    await api("POST", "/auth/v1/logout");
+    expect((await nobody("GET", late.pathname + late.search)).headers.get("location")).toBe(refused[1]);
+  });
+
+  test("two people who link one account at once: one gets it", async () => {
+    const people = [await signedIn("Anna"), await signedIn("Bea")];
+    const sent = await Promise.all(
+      people.map(async (api) => {
+        const { verifier, challenge } = newVerifier();
+        const back = await follow(new Visitor(), await addressFor(api, challenge));
+        return { code: back.get("code") ?? "", verifier };
+      }),
+    );
+    const answers = await Promise.all(sent.map(({ code, verifier }) => exchange(code, verifier)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.reason).toBe("identity_taken");
+    expect(await findRows("accounts", { provider_id: "google" }, ["id"])).toHaveLength(1);
+  });
 });

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { signIn, signUp } from "#app/features/accounts/commands.server.ts";
 import {
   ACCOUNT_BASE,
-  isOpenRedirect,
+  flowFields,
   startForProgram,
   takeCode,
 } from "#app/features/accounts/door/authorization.server.ts";
-import { asBrowser, bodyOf, holderOf, withFields } from "#app/features/accounts/door/browser.server.ts";
+import { asBrowser, bodyOf, withFields } from "#app/features/accounts/door/browser.server.ts";
 import {
   presentSession,
   presentSignIn,
@@ -18,7 +18,6 @@ import { EVERY_PROVIDER, idTokenSchema, signInSchema, signUpSchema } from "#app/
 import { SESSION_SCOPES, signOut } from "#app/features/accounts/security/sessions.server.ts";
 import { signInWithToken } from "#app/features/accounts/social-sign-in.server.ts";
 import { operation } from "#app/features/api/operation.server.ts";
-import { m } from "#app/paraglide/messages.js";
 import { env } from "#app/platform/env.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 
@@ -36,20 +35,6 @@ const GRANTS = {
   }),
   id_token: z.strictObject({ provider, id_token: token, nonce, terms }),
   refresh_token: z.strictObject({ refresh_token: z.string().max(200) }),
-};
-
-/** Only S256 (RFC 7636): a plain challenge would be the secret itself. */
-const flow = {
-  redirect_to: z
-    .string()
-    .max(2000)
-    .refine(isOpenRedirect, { error: () => m.api_redirect_closed() })
-    .meta({ description: "An address of this shop, or one that its operator has allowed." }),
-  code_challenge: z
-    .string()
-    .regex(/^[\w-]{43}$/)
-    .meta({ description: "SHA-256 of the code_verifier, in base64url." }),
-  code_challenge_method: z.enum(["s256", "S256"]),
 };
 
 export const authTokenOperations = [
@@ -80,7 +65,7 @@ export const authTokenOperations = [
         }
         case "pkce": {
           const { auth_code, code_verifier } = bodyOf(GRANTS.pkce, body);
-          return presentSession(request, await takeCode(auth_code, code_verifier, holderOf(request)));
+          return presentSession(request, await takeCode(request, auth_code, code_verifier));
         }
         case "id_token": {
           const { id_token, ...sent } = bodyOf(GRANTS.id_token, body);
@@ -91,7 +76,7 @@ export const authTokenOperations = [
         }
         case "refresh_token": {
           const { refresh_token } = bodyOf(GRANTS.refresh_token, body);
-          const { tokens, session } = await refreshTokens(refresh_token, holderOf(request));
+          const { tokens, session } = await refreshTokens(request, refresh_token);
           return presentSession(request, session, tokens);
         }
       }
@@ -133,13 +118,21 @@ export const authTokenOperations = [
     path: "/authorize",
     id: "authorize",
     summary:
-      "Opened in a browser: leads to a provider, and back to `redirect_to` with a `code` for `POST /token`, or an `error`.",
+      "Opened in a browser: leads to a provider, and back to `redirect_to` with a `code` for `POST /token` (pkce), or an `error`.",
     access: "anyone",
-    query: z.strictObject({ provider: z.enum(EVERY_PROVIDER), ...flow }),
+    query: z.strictObject({
+      provider: z.enum(EVERY_PROVIDER),
+      ...flowFields,
+      ticket: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ description: "Of `GET /user/identities/authorize`, to link an account." }),
+    }),
     answer: null,
     status: 302,
-    async run({ query: { provider: way, redirect_to, code_challenge }, request }) {
-      return startForProgram(request, way, { redirect_to, code_challenge });
+    async run({ query: { provider: way, redirect_to, code_challenge, ticket }, request }) {
+      return startForProgram(request, way, { redirect_to, code_challenge }, ticket);
     },
   }),
   operation({
@@ -148,7 +141,7 @@ export const authTokenOperations = [
     id: "authorizeByOrganisation",
     summary: "The address to open in a browser, to sign in by the issuer of the shop's organisation.",
     access: "anyone",
-    body: z.strictObject({ provider_id: z.literal("oidc"), ...flow }),
+    body: z.strictObject({ provider_id: z.literal("oidc"), ...flowFields }),
     answer: z.object({ url: z.string() }),
     async run({ body: { provider_id, ...sent } }) {
       if (!env().providers.oidc) throw new Refused("provider_missing", { provider: providerName("oidc") });

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
 import { newestCode, newestLink, newestMail, newPerson, PASSWORD } from "#tests/support/accounts.ts";
 import { apiWith } from "#tests/support/api.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
+import { newSession } from "#tests/support/people.ts";
 import { findRow, findRows, insertRow, updateRows } from "#tests/support/rows.ts";
 import { totp } from "#tests/support/totp.ts";
 
@@ -243,11 +245,14 @@ describe("GET /reauthenticate", () => {
       account_id: "anna",
     });
     await longAgo();
-    const put = (body: object) => api("PUT", "/auth/v1/user", { body });
+    const put = (body: object, client = api) => client("PUT", "/auth/v1/user", { body });
     expect(await put({ email: "anneke@example.com" })).toMatchObject(UNPROVEN);
     expect(await put({ phone: NUMBER })).toMatchObject(UNPROVEN);
     expect(await api("DELETE", `/auth/v1/user/identities/${id}`)).toMatchObject(UNPROVEN);
-    expect(await api("GET", "/auth/v1/user/identities/authorize?provider=google")).toMatchObject(UNPROVEN);
+    configure({ ...env(), apiRedirects: ["com.example.app://back"] });
+    const flow = { redirect_to: "com.example.app://back", code_challenge: "c".repeat(43) };
+    const link = new URLSearchParams({ provider: "google", ...flow, code_challenge_method: "s256" });
+    expect(await api("GET", `/auth/v1/user/identities/authorize?${link}`)).toMatchObject(UNPROVEN);
     expect(await api("POST", "/auth/v1/factors", { body: { factor_type: "totp" } })).toMatchObject(UNPROVEN);
     expect(await api("GET", "/auth/v1/reauthenticate")).toMatchObject({ status: 200, body: {} });
     const nonce = await newestCode("anna@example.com");
@@ -256,12 +261,27 @@ describe("GET /reauthenticate", () => {
       status: 422,
       body: { errors: [{ field: "body.nonce" }] },
     });
-    expect((await put({ nonce })).status).toBe(200);
-    expect((await put({ nonce })).status).toBe(422);
-    expect((await api("DELETE", `/auth/v1/user/identities/${id}`)).status).toBe(204);
+    const proven = apiWith((await put({ nonce })).body.session.access_token);
+    expect((await put({ nonce }, proven)).status).toBe(422);
+    expect((await proven("DELETE", `/auth/v1/user/identities/${id}`)).status).toBe(204);
     await longAgo();
-    expect((await put({ current_password: "wrong password" })).status).toBe(422);
-    expect((await put({ current_password: PASSWORD, email: "anneke@example.com" })).status).toBe(200);
+    expect((await put({ current_password: "wrong password" }, proven)).status).toBe(422);
+    const change = { current_password: PASSWORD, email: "anneke@example.com" };
+    expect((await put(change, proven)).status).toBe(200);
+  });
+
+  test("a proof ends the tokens that were there before, as it replaces the cookie of a browser", async () => {
+    const { api, refresh_token, access_token: copied } = await signedIn();
+    const other = (await byPassword("Anna")).body;
+    const { body } = await api("PUT", "/auth/v1/user", { body: { current_password: PASSWORD } });
+    expect((await apiWith(copied)("GET", "/auth/v1/user")).status).toBe(401);
+    const grant = "/auth/v1/token?grant_type=refresh_token";
+    expect(await nobody("POST", grant, { body: { refresh_token } })).toMatchObject({ status: 401 });
+    for (const token of [body.session.access_token, other.access_token])
+      expect((await apiWith(token)("GET", "/auth/v1/user")).status).toBe(200);
+    expect(
+      (await nobody("POST", grant, { body: { refresh_token: body.session.refresh_token } })).status,
+    ).toBe(200);
   });
 });
 
@@ -368,15 +388,17 @@ describe("a second factor", () => {
   });
 
   test("is switched off by its person, who gets new tokens, and by nobody else [A7.19]", async () => {
-    const { at, api } = await switchedOn();
+    const { at, api, user } = await switchedOn();
     const bea = await signedIn("Bea");
     expect(await bea.api("DELETE", at)).toMatchObject({ status: 404, body: { reason: "factor_gone" } });
     expect(await bea.api("POST", `${at}/challenge`)).toMatchObject({ status: 404 });
     await longAgo();
     expect(await api("DELETE", at)).toMatchObject(UNPROVEN);
-    await api("PUT", "/auth/v1/user", { body: { current_password: PASSWORD } });
-    const { status, body } = await api("DELETE", at);
+    const proof = await api("PUT", "/auth/v1/user", { body: { current_password: PASSWORD } });
+    const { session: other } = await newSession(user.id);
+    const { status, body } = await apiWith(proof.body.session.access_token)("DELETE", at);
     expect(status).toBe(200);
+    expect(await findRows("sessions", { token: other }, ["id"])).toEqual([]);
     const now = apiWith(body.session.access_token);
     expect((await now("GET", "/auth/v1/user")).body.factors).toEqual([]);
     expect((await byPassword("Anna")).status).toBe(200);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { readPhoneNumber } from "#app/features/accounts/addressee.server.ts";
 import { phoneSchema } from "#app/features/accounts/codes-schema.ts";
-import { linkForProgram } from "#app/features/accounts/door/authorization.server.ts";
+import { flowFields, linkForProgram } from "#app/features/accounts/door/authorization.server.ts";
 import { asBrowser, bodyOf, requireProof, withFields } from "#app/features/accounts/door/browser.server.ts";
 import { presentUser, tokensResource, userResource } from "#app/features/accounts/door/resource.server.ts";
 import { tokensFor } from "#app/features/accounts/door/tokens.server.ts";
@@ -51,25 +51,28 @@ const changes = z
 
 type Changes = z.output<typeof changes>;
 
-/** The person proves who they are by what was sent, or did so lately. */
-async function prove(request: Request, viewer: Viewer, sent: Changes): Promise<void> {
+/**
+ * The person proves who they are by what was sent, or did so lately.
+ * @returns what a browser would be told: a proof that was sent replaces the token of the session
+ */
+async function prove(request: Request, viewer: Viewer, sent: Changes): Promise<Headers | undefined> {
   if (sent.nonce !== undefined)
-    await withFields({ code: "nonce" }, confirmByCode(asBrowser(request), viewer, sent.nonce));
-  else if (sent.current_password !== undefined)
-    await withFields(
+    return withFields({ code: "nonce" }, confirmByCode(asBrowser(request), viewer, sent.nonce));
+  if (sent.current_password !== undefined)
+    return withFields(
       { password: "current_password" },
       confirmByPassword(asBrowser(request), viewer, sent.current_password),
     );
-  else await requireProof(asBrowser(request));
+  await requireProof(asBrowser(request));
+  return undefined;
 }
 
-/** @returns what a browser would be told: a new password may have replaced the session */
 async function newPassword(request: Request, viewer: Viewer, sent: Changes): Promise<Headers | undefined> {
   const { password = "", current_password } = sent;
   if (!(await hasPassword(viewer.id))) {
-    await prove(request, viewer, sent);
+    const proof = await prove(request, viewer, sent);
     await setPassword(asBrowser(request), viewer, password);
-    return undefined;
+    return proof;
   }
   if (current_password === undefined) throw faultAt("current_password", m.auth_password_required());
   const changing = changePassword(asBrowser(request), viewer, { current: current_password, password });
@@ -100,10 +103,10 @@ async function change(request: Request, viewer: Viewer, sent: Changes): Promise<
     await newName(viewer, sent.data);
     return undefined;
   }
-  await prove(request, viewer, sent);
+  const proof = await prove(request, viewer, sent);
   if (sent.email !== undefined) await startEmailChange(viewer, sent.email);
   if (sent.phone !== undefined) await newPhone(request, viewer, sent.phone);
-  return undefined;
+  return proof;
 }
 
 export const authUserOperations = [
@@ -121,7 +124,7 @@ export const authUserOperations = [
     path: "/user",
     id: "changeUser",
     summary:
-      "Changes one of username, e-mail address, phone number and password; or only proves who the person is, by `nonce` or `current_password`, for the next minutes. A new password ends all sessions; the answer has new tokens of this one.",
+      "Changes one of username, e-mail address, phone number and password; or only proves who the person is, by `nonce` or `current_password`, for the next minutes. A proof ends the former tokens, and a new password all sessions: the answer has new tokens of this one.",
     access: "session",
     body: changes,
     answer: z.object({
@@ -154,15 +157,13 @@ export const authUserOperations = [
     path: "/user/identities/authorize",
     id: "linkIdentity",
     summary:
-      "The address of a provider, to link an account there as another way to sign in. Open it with the cookies of this answer.",
+      "The address to open in a browser, to link an account at a provider as another way to sign in. It leads back to `redirect_to` with a `code`; `POST /token` (pkce) with the code links the account.",
     access: "session",
-    query: z.strictObject({ provider: z.enum(EVERY_PROVIDER) }),
+    query: z.strictObject({ provider: z.enum(EVERY_PROVIDER), ...flowFields }),
     answer: z.object({ url: z.string() }),
-    async run({ query: { provider }, request }) {
+    async run({ query: { provider, redirect_to, code_challenge }, request }) {
       await requireProof(asBrowser(request));
-      const { url, headers } = await linkForProgram(request, provider);
-      headers.set("content-type", "application/json");
-      return new Response(JSON.stringify({ url }), { headers });
+      return { url: await linkForProgram(request, provider, { redirect_to, code_challenge }) };
     },
   }),
   operation({

@@ -4,6 +4,7 @@ import { recordSignIn } from "#app/features/accounts/devices.server.ts";
 import { deleteExpiredAccountData } from "#app/features/accounts/jobs.server.ts";
 import { onSignIn } from "#app/platform/auth-devices.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { action as pageAction } from "#app/routes/accounts/auth.route.tsx";
 import { newestLink, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { apiAs, apiWith } from "#tests/support/api.ts";
@@ -208,6 +209,17 @@ describe("a refresh token", () => {
     for (const token of [access_token, `${refresh_token}x`, "ssr_", "'; drop table users"])
       expect(await refresh(token)).toMatchObject(GONE);
     expect(await mayCall(access_token)).toBe(true);
+  });
+
+  test("is counted with the codes of providers' sign-ins, so that nobody tries them out", async () => {
+    const { refresh_token } = await signedIn();
+    await Promise.all(Array.from({ length: 300 }, () => secondsToWait("token_client", "127.0.0.1")));
+    const body = { auth_code: "a".repeat(43), code_verifier: "b".repeat(43) };
+    for (const answer of [
+      await refresh(refresh_token),
+      await nobody("POST", "/auth/v1/token?grant_type=pkce", { body }),
+    ])
+      expect(answer).toMatchObject({ status: 429, body: { reason: "too_often" } });
   });
 
   test("dies with its session, at the latest after SESSION_DAYS", async () => {

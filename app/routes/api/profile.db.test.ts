@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tokensFor } from "#app/features/accounts/door/tokens.server.ts";
 import { stopRendering } from "#app/features/photos/renderer.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { type ApiClient, apiAs } from "#tests/support/api.ts";
+import { type ApiClient, apiAs, apiWith } from "#tests/support/api.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
@@ -75,8 +76,6 @@ describe("/profile", () => {
       [{ email: "other@example.com" }, "body.email"],
       [{ id: stranger.viewer.id, full_name: "Eve" }, "body.id"],
       [{ suspended_until: null }, "body.suspended_until"],
-      [{ username: "a", full_name: "Eve" }, "body.username", "Username must be at least 2 characters"],
-      [{ username: stranger.viewer.username, full_name: "Eve" }, "body.username", "Username already taken"],
       [{ full_name: "x".repeat(201) }, "body.full_name"],
       [{ phone: "06\u0000" }, "body.phone"],
       [{ phone: 612_345_678 }, "body.phone"],
@@ -89,10 +88,27 @@ describe("/profile", () => {
     expect((await api("GET", "/profile")).body).toEqual(before);
   });
 
-  test("renames its owner everywhere, also by a key", async () => {
+  test("renames its owner everywhere, by a session: a key may not change how its person signs in", async () => {
     const renamed = await person("before");
-    const key = await apiAs(renamed);
-    expect(await key("PATCH", "/profile", { body: { username: " Clara  Bell " } })).toMatchObject({
+    const body = { username: " Clara  Bell ", full_name: "Clara" };
+    expect(await (await apiAs(renamed))("PATCH", "/profile", { body })).toMatchObject({
+      status: 403,
+      body: { reason: "session_needed" },
+    });
+    const session = apiWith((await tokensFor(renamed.session)).access_token);
+    for (const [username, detail] of [
+      ["a", "Username must be at least 2 characters"],
+      [stranger.viewer.username, "Username already taken"],
+    ])
+      expect(await session("PATCH", "/profile", { body: { ...body, username } })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: "body.username", detail }] },
+      });
+    expect((await session("GET", "/profile")).body).toMatchObject({
+      username: renamed.viewer.username,
+      full_name: null,
+    });
+    expect(await session("PATCH", "/profile", { body })).toMatchObject({
       status: 200,
       body: { username: "Clara Bell" },
     });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { sessionViewer } from "#app/features/accounts/door/browser.server.ts";
 import { removePicture, saveProfile, setPicture } from "#app/features/accounts/profile/commands.server.ts";
 import { presentProfile } from "#app/features/accounts/profile/present.server.ts";
 import { type ProfileRow, profileOf } from "#app/features/accounts/profile/queries.server.ts";
@@ -64,7 +65,7 @@ export const profileOperations = [
     path: "/profile",
     id: "updateProfile",
     summary:
-      "Changes the fields that are sent; null empties one. The account door changes the e-mail address.",
+      "Changes the fields that are sent; null empties one. The account door changes the e-mail address. A person signs in by the username, so no key may change it.",
     access: "profile:write",
     body: changes,
     answer: profileResource,
@@ -74,6 +75,7 @@ export const profileOperations = [
       shipping_address: "Baan 1\n1012 AB Amsterdam",
     },
     async run({ body, viewer }) {
+      if (body.username !== undefined) sessionViewer(viewer);
       const seen = await ownProfile(viewer);
       const texts = Object.entries(body).map(([name, value]) => [name, value ?? ""]);
       const schema = profileSchema(seen.username).omit({ email: true });

@@ -5,7 +5,6 @@ import { challengeCookieName, sessionCookieName } from "#app/platform/auth-cooki
 import { Refused } from "#app/platform/refused.server.ts";
 import { currentRequest } from "#app/platform/request-context.server.ts";
 import { isConfirmed, signedToken } from "#app/platform/session.server.ts";
-import type { Holder } from "./tokens.server.ts";
 
 const SENT = ["x-client-ip", "user-agent", "accept-language"];
 
@@ -27,11 +26,6 @@ export function asBrowser(request: Request, challenge?: string): Request {
   ];
   if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
   return new Request(request.url, { method: request.method, headers });
-}
-
-/** Who sent the request, for the list of devices. */
-export function holderOf(request: Request): Holder {
-  return { ip_address: request.headers.get("x-client-ip"), user_agent: request.headers.get("user-agent") };
 }
 
 /**

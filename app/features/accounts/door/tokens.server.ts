@@ -6,6 +6,7 @@ import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { env } from "#app/platform/env.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
+import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { sessionEnd } from "#app/platform/session.server.ts";
 import { hashOf, signatureOf } from "#app/platform/signature.server.ts";
@@ -86,7 +87,7 @@ function laterEnd(): RawBuilder<Date> {
 }
 
 /** The device that holds a session, for the list of its person's devices. */
-export interface Holder {
+interface Holder {
   readonly ip_address: string | null;
   readonly user_agent: string | null;
 }
@@ -107,6 +108,11 @@ export async function extendSession(
   return row ?? null;
 }
 
+/** Who sent the request, for the list of devices. */
+export function holderOf(request: Request): Holder {
+  return { ip_address: request.headers.get("x-client-ip"), user_agent: request.headers.get("user-agent") };
+}
+
 interface Refreshed {
   readonly tokens: SessionTokens;
   /** The token of the session. */
@@ -116,9 +122,11 @@ interface Refreshed {
 /**
  * Takes a refresh token, once, for new tokens, and extends its session. The same token gets the same refresh token for
  * half a minute, if that was not used meanwhile. Later, the token must have been copied: the session ends.
- * @throws Refused "refresh_token_invalid"
+ * @throws Refused "too_often", "refresh_token_invalid"
  */
-export async function refreshTokens(token: string, holder: Holder): Promise<Refreshed> {
+export async function refreshTokens(request: Request, token: string): Promise<Refreshed> {
+  await limit("token_client", clientAddress(request));
+  const holder = holderOf(request);
   const outcome = await db()
     .transaction()
     .execute(async (trx): Promise<Refreshed | { readonly ended: string } | null> => {
@@ -171,6 +179,13 @@ async function successorOf(trx: Transaction<DB>, token: string, session_id: stri
       and refresh_tokens.used_at > now() - make_interval(secs => ${LOST_ANSWER_SECONDS})
   `.execute(trx);
   return rows.length > 0 ? next.secret : null;
+}
+
+/** Ends the tokens of a program's session, which goes on with new ones. @param session its token */
+export async function endTokens(session: string): Promise<void> {
+  const ofSession = db().selectFrom("sessions").select("id").where("token", "=", session);
+  await db().deleteFrom("refresh_tokens").where("session_id", "in", ofSession).execute();
+  await db().deleteFrom("access_tokens").where("session_id", "in", ofSession).execute();
 }
 
 /** Deletes tokens that work no more. Those of ended sessions went with these. A job does it. */

@@ -6,13 +6,14 @@ import { CODE_SECONDS } from "#app/platform/auth-codes.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { limit, resetLimit } from "#app/platform/rate-limit.server.ts";
-import { renewedToken } from "#app/platform/session.server.ts";
+import { renewedToken, sessionTokenOf } from "#app/platform/session.server.ts";
 import { faultAt } from "#app/platform/submit.server.ts";
+import { endTokens } from "../door/tokens.server.ts";
 import { codeMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
 
 /**
- * Confirms the session by the password, and gives the session a new token, in the headers.
+ * Confirms the session by the password, and gives the session a new token, in the headers. Tokens of a program end.
  * @throws Refused beside the field `password` when it is wrong
  */
 export async function confirmByPassword(
@@ -68,6 +69,8 @@ async function deleteCodes(email: string): Promise<boolean> {
 }
 
 async function confirmed(request: Request, viewer: Viewer): Promise<Headers> {
+  // Before somebody who has copied them could use the confirmation.
+  await endTokens(sessionTokenOf(request)?.token ?? "");
   const cookie = await renewedToken(request);
   await resetLimit("confirm_account", viewer.id);
   return new Headers(cookie === null ? [] : [["set-cookie", cookie]]);

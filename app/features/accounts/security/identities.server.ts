@@ -1,6 +1,7 @@
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
+import type { NewIdentity } from "#app/platform/providers.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
 import { signInMethodMail } from "../mails.server.ts";
@@ -67,4 +68,46 @@ export async function unlink(request: Request, userId: string, id: string): Prom
       await notifyAccount(userId, "way-removed", trx);
       return provider;
     });
+}
+
+/** Tells the owner of an account that a provider was added to its sign-in methods. */
+export async function notifyLinked(
+  request: Request,
+  userId: string,
+  provider: Provider,
+  queries: Queries = db(),
+): Promise<void> {
+  const owner = await userById(userId, queries);
+  const event = { change: "added", provider: providerName(provider), ...requestDetails(request) } as const;
+  if (!owner) return;
+  await sendMail(signInMethodMail(owner, event), queries);
+  await notifyAccount(userId, "way-added", queries);
+}
+
+/**
+ * Adds an account at a provider, which has just confirmed it, to the user's sign-in methods.
+ * @throws Refused "identity_taken" when it belongs to another user
+ */
+export async function link(
+  trx: Queries,
+  request: Request,
+  user_id: string,
+  identity: NewIdentity,
+): Promise<void> {
+  const { provider_id: provider } = identity;
+  if (!isProvider(provider)) throw new Error(`${provider} is no provider.`);
+  const added = await trx
+    .insertInto("accounts")
+    .values({ user_id, ...identity })
+    .onConflict((conflict) => conflict.columns(["provider_id", "account_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (added) return notifyLinked(request, user_id, provider, trx);
+  const before = await trx
+    .selectFrom("accounts")
+    .select("user_id")
+    .where("provider_id", "=", provider)
+    .where("account_id", "=", identity.account_id)
+    .executeTakeFirst();
+  if (before?.user_id !== user_id) throw new Refused("identity_taken", { provider: providerName(provider) });
 }

@@ -101,12 +101,7 @@ export async function finishEnrolment(
         const session = startedSession(headers);
         if (!session) throw new Error("Switching on the second factor began no session.");
         await keep(session.token);
-        await trx
-          .deleteFrom("sessions")
-          .where("user_id", "=", viewer.id)
-          .where("token", "<>", session.token)
-          .execute();
-        await revokeTrust(trx, viewer.id);
+        await endOthers(trx, viewer.id, session.token);
         await notifyOwner(trx, request, viewer, true);
         return { headers, session };
       });
@@ -140,21 +135,29 @@ export async function renewBackupCodes(request: Request, viewer: Viewer): Promis
   }
 }
 
-/** Removes the second factor and the trust in all browsers. */
+/**
+ * Removes the second factor, ends every other session, and the trust in all browsers. This session gets a new cookie, in
+ * the headers.
+ */
 export async function removeSecondFactor(request: Request, viewer: Viewer): Promise<Headers> {
   await limit("second_factor_write", viewer.id);
-  return inTransaction(async (trx) => {
-    const keep = await keepSubscription(trx, sessionTokenOf(request)?.token ?? "");
+  const before = sessionTokenOf(request);
+  const headers = await inTransaction(async (trx) => {
+    const keep = await keepSubscription(trx, before?.token ?? "");
     const { headers } = await withAuthIn(trx, () =>
       asConfirmed(() =>
         auth().api.disableTwoFactor({ body: {}, headers: request.headers, returnHeaders: true }),
       ),
     );
-    await keep(startedSession(headers)?.token ?? "");
-    await revokeTrust(trx, viewer.id);
+    const session = startedSession(headers);
+    if (!session) throw new Error("Switching off the second factor began no session.");
+    await keep(session.token);
+    await endOthers(trx, viewer.id, session.token);
     await notifyOwner(trx, request, viewer, false);
     return headers;
   });
+  await publishSessionsEnded(viewer.id, before?.token);
+  return headers;
 }
 
 async function notifyOwner(queries: Queries, request: Request, viewer: Viewer, on: boolean): Promise<void> {
@@ -164,8 +167,9 @@ async function notifyOwner(queries: Queries, request: Request, viewer: Viewer, o
   await notifyAccount(viewer.id, on ? "factor-on" : "factor-off", queries);
 }
 
-// Browsers that were trusted with the old secret must not be trusted with a new one.
-async function revokeTrust(queries: Queries, userId: string): Promise<void> {
+/** Ends the sessions but this one. Browsers that were trusted with the old secret must not be trusted with a new one. */
+async function endOthers(queries: Queries, userId: string, session: string): Promise<void> {
+  await queries.deleteFrom("sessions").where("user_id", "=", userId).where("token", "<>", session).execute();
   await queries
     .deleteFrom("verifications")
     .where("value", "=", userId)
