@@ -1846,6 +1846,7 @@ export interface Operations {
       redirect_to: string;
       code_challenge: string;
       code_challenge_method: "s256" | "S256";
+      ticket?: string;
     };
     answer: null;
   };
@@ -1853,7 +1854,7 @@ export interface Operations {
     body: {
       provider_id: "oidc";
       /**
-       * An address of this shop, or one that its operator has allowed.
+       * An address that the operator of the shop has allowed (API_REDIRECTS).
        */
       redirect_to: string;
       /**
@@ -2014,6 +2015,9 @@ export interface Operations {
   linkIdentity: {
     query: {
       provider: "facebook" | "google" | "apple" | "oidc";
+      redirect_to: string;
+      code_challenge: string;
+      code_challenge_method: "s256" | "S256";
     };
     answer: {
       url: string;
