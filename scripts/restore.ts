@@ -23,6 +23,7 @@ function tellLeftOut({ left, madeAt }: RestoreReport, deletions: number | null):
     `  ${counted(left.mails, "waiting mail")}: counted as not sent. All jobs: what is unfinished is begun anew.`,
   );
   say(`  ${counted(left.digests, "notice")} for daily mails: shown in the shop only.`);
+  say(`  ${counted(left.events, "waiting event")} for webhooks: not sent; their owners can send them again.`);
   say(`Brought back as it was on ${shownTime(madeAt)}:`);
   say("  passwords that were changed since then, suspensions and decisions of staff.");
   if (deletions === null)

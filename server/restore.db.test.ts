@@ -14,7 +14,7 @@ import { MIGRATION_LOCK } from "#app/platform/migration-lock.server.ts";
 import { openStorage } from "#app/platform/storage.server.ts";
 import { dropDatabase, newDatabase, openDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
-import { insertRows } from "#tests/support/rows.ts";
+import { insertRow, insertRows } from "#tests/support/rows.ts";
 import { schemaOf } from "#tests/support/schema.ts";
 import { loadDemoStock } from "./demo/load.ts";
 import { MIGRATIONS, migrate, migrationsIn } from "./migrate.ts";
@@ -145,8 +145,12 @@ describe("a restored backup", () => {
     ).rejects.toThrow("foreign key");
   });
 
-  test("does not sign anybody in, and sends no mail that waited", async () => {
+  test("does not sign anybody in, and sends no mail and no event that waited", async () => {
     const who = await person("returning");
+    const hook = { user_id: who.viewer.id, url: "https://192.0.2.1/", types: ["listing.sold"], secret: "x" };
+    const { id: endpoint_id } = await insertRow("webhook_endpoints", hook);
+    const event = { endpoint_id, type: "listing.sold", thing: endpoint_id, data: "{}" };
+    await insertRows("webhook_deliveries", event);
     await insertRows("verifications", {
       identifier: "reset-password:x",
       value: who.viewer.id,
@@ -167,7 +171,8 @@ describe("a restored backup", () => {
     const url = await emptyDatabase("migrated");
     const { left } = await restored(await newBackup(), url);
     expect(left.sessions).toBeGreaterThanOrEqual(1);
-    expect(left).toMatchObject({ codes: 1, mails: 1 });
+    expect(left).toMatchObject({ codes: 1, mails: 1, events: 1 });
+    expect(await query(url, "select state from webhook_deliveries")).toEqual([{ state: "failed" }]);
     expect(left.digests).toBeGreaterThanOrEqual(1);
     expect(await query(url, "select from sessions union all select from verifications")).toEqual([]);
     expect(await query(url, "select outcome, recipient from outgoing_mails")).toEqual([

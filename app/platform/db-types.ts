@@ -1003,6 +1003,7 @@ export interface WebhookEndpoints {
   former_secret: string | null;
   former_until: Timestamp | null;
   id: Generated<string>;
+  key_id: string | null;
   off: string | null;
   rests_until: Timestamp | null;
   secret: string;

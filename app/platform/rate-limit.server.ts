@@ -51,6 +51,8 @@ const RULES = {
   stock_upload: { points: 30, seconds: HOUR },
   // A change of price or quantity, or a bulk change or its preview.
   stock_write: { points: 1_200, seconds: HOUR },
+  // Each item that a program states, alone or among many: it may wake saved searches and webhooks.
+  stock_items: { points: 30_000, seconds: HOUR },
   feed_write: { points: 60, seconds: HOUR },
   // Each one asks another host for a file.
   feed_run: { points: 20, seconds: HOUR },
@@ -133,17 +135,17 @@ function limiterOf(name: LimitName): RateLimiterPostgres {
 }
 
 /**
- * Counts one use. Returns the seconds to wait when the limit is exceeded, else null.
+ * Counts one use, or several. Returns the seconds to wait when the limit is exceeded, else null.
  * @throws errors of the database: a use that cannot be counted is not allowed
  */
-export function secondsToWait(name: LimitName, key: string): Promise<number | null> {
-  return consume(limiterOf(name), key);
+export function secondsToWait(name: LimitName, key: string, uses = 1): Promise<number | null> {
+  return consume(limiterOf(name), key, uses);
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<number | null> {
+async function consume(limiter: RateLimiterPostgres, key: string, uses = 1): Promise<number | null> {
   try {
     // Keys contain personal data, and may have any length.
-    await limiter.consume(hashOf(key));
+    await limiter.consume(hashOf(key), uses);
     return null;
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
@@ -151,9 +153,12 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<numbe
   }
 }
 
-/** Counts one use. Commands call it first (docs/laws.md, law 6). @throws Refused "too_often" above the limit */
-export async function limit(name: LimitName, key: string): Promise<void> {
-  refuseAfter(await secondsToWait(name, key));
+/**
+ * Counts one use, or several. Commands call it first (docs/laws.md, law 6).
+ * @throws Refused "too_often" above the limit
+ */
+export async function limit(name: LimitName, key: string, uses?: number): Promise<void> {
+  refuseAfter(await secondsToWait(name, key, uses));
 }
 
 function refuseAfter(seconds: number | null): void {

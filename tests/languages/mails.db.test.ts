@@ -26,6 +26,7 @@ import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import { sendDigests } from "#app/features/notifications/digest.server.ts";
 import { checkSilentSellers } from "#app/features/silent-sellers/checks.server.ts";
 import { failRun, finishImported } from "#app/features/stock/feeds/finish.server.ts";
+import { addWebhook } from "#app/features/webhooks/commands.server.ts";
 import { deliverTo } from "#app/features/webhooks/deliver.server.ts";
 import { baseLocale, type Locale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { resetTokenFor } from "#app/platform/auth.server.ts";
@@ -136,9 +137,11 @@ async function goneFromFeed(owner: Person): Promise<void> {
 async function failingWebhook({ viewer }: Person): Promise<void> {
   const webhook = { user_id: viewer.id, url: "https://192.0.2.1/4711", types: ["listing.sold"] };
   const failing = { secret: "unreadable", failing_since: new Date(0) };
+  // Its last try.
+  const tries = 7;
   const { id: endpoint_id } = await insertRow("webhook_endpoints", { ...webhook, ...failing });
   const event = { type: "listing.sold", thing: randomUUID(), data: JSON.stringify({}) };
-  await insertRows("webhook_deliveries", { endpoint_id, ...event });
+  await insertRows("webhook_deliveries", { endpoint_id, ...event, tries });
   await deliverTo(endpoint_id, new AbortController().signal, PUBLIC_HOSTS);
 }
 
@@ -150,6 +153,16 @@ const SCENES: Record<string, Scene> = {
   "ask: askingMail": () => goneFromFeed(to),
   "noteResult: failingMail": () => failingFeed(to),
   "release: turnedOffMail": () => failingWebhook(to),
+  "tellOfKey: setByKeyMail": async () => {
+    const { id } = await insertRow("api_keys", {
+      user_id: to.viewer.id,
+      name: "4711",
+      hash: randomUUID(),
+      hint: "x",
+      scopes: [],
+    });
+    await addWebhook(to.viewer, { url: "https://192.0.2.1/4711", types: ["listing.sold"] }, id);
+  },
   "createAccount: knownAddressMail": () =>
     signUp(request(), { username: `x${numbers}`, email: to.viewer.email, password: PASSWORD }),
   "sendVerification: verificationMail": async () => {

@@ -142,7 +142,8 @@ async function answerTo(
   const bytes = operation.body ? await bodyBytes(request) : new Uint8Array();
   const body = operation.body && checked("body", operation.body, parsed(bytes));
   const { outgoing } = c.env;
-  const asked = { params, query, body, viewer: caller?.viewer ?? null, request, outgoing };
+  const keyId = caller && caller.scopes !== null ? caller.id : null;
+  const asked = { params, query, body, viewer: caller?.viewer ?? null, keyId, request, outgoing };
   if (operation.answerType === "text/event-stream") {
     const headers = new Headers();
     allowOrigin(request, headers, caller);

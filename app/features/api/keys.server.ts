@@ -64,19 +64,45 @@ export async function addApiKey(
   return secret;
 }
 
-/** Ends a key and its event streams at once. @throws Refused "too_often", "key_gone" */
-export async function revokeApiKey(viewer: Viewer, id: string): Promise<void> {
+/**
+ * The name of a key that is in use, which stays until the transaction ends.
+ * @throws Refused "key_invalid" if it was revoked
+ */
+export async function keptKeyName(trx: Queries, id: string): Promise<string> {
+  const key = await trx
+    .selectFrom("api_keys")
+    .select("name")
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!key) throw new Refused("key_invalid");
+  return key.name;
+}
+
+/**
+ * Ends a key and its event streams at once.
+ * @param endToo ends in the same transaction what the key has set up
+ * @throws Refused "too_often", "key_gone"
+ */
+export async function revokeApiKey<Ended>(
+  viewer: Viewer,
+  id: string,
+  endToo: (trx: Queries) => Promise<Ended>,
+): Promise<Ended> {
   await limit("key_write", viewer.id);
-  const deleted = isId(id)
-    ? await db()
-        .deleteFrom("api_keys")
-        .where("id", "=", id)
-        .where("user_id", "=", viewer.id)
-        .returning("id")
-        .executeTakeFirst()
-    : undefined;
-  if (!deleted) throw new Refused("key_gone");
+  const ended = await db()
+    .transaction()
+    .execute(async (trx) => {
+      const ofViewer = trx.selectFrom("api_keys").where("id", "=", id).where("user_id", "=", viewer.id);
+      // Locked first, so that what a request sets up with it at the same moment ends too.
+      const key = isId(id) ? await ofViewer.select("id").forUpdate().executeTakeFirst() : undefined;
+      if (!key) throw new Refused("key_gone");
+      const result = await endToo(trx);
+      await trx.deleteFrom("api_keys").where("id", "=", id).execute();
+      return result;
+    });
   await publishSessionsEnded(viewer.id);
+  return ended;
 }
 
 const isLongExpired = sql<boolean>`expires_at < now() - make_interval(days => ${EXPIRED_KEPT_DAYS})`;

@@ -19,6 +19,8 @@ export interface Asked<Params, Query, Body, Who> {
   readonly query: Query;
   readonly body: Body;
   readonly viewer: Who;
+  /** The key with which it is called; null for a person who signed in, and for nobody. */
+  readonly keyId: string | null;
   /** For the address of the client, and for files, which the operation reads itself. */
   readonly request: Request;
   /** Event streams write to it directly. */

@@ -69,6 +69,7 @@ export const RETENTION: {
       "claimed_until",
       "former_secret",
       "former_until",
+      "key_id",
       "rests_until",
       "secret",
       "slow",

@@ -3,17 +3,22 @@ import { sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
 import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { userById } from "#app/features/accounts/queries.server.ts";
+import { keptKeyName, revokeApiKey } from "#app/features/api/keys.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { env, isOnThisMachine } from "#app/platform/env.server.ts";
 import { runNow } from "#app/platform/jobs.server.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { faultAt } from "#app/platform/submit.server.ts";
-import { giveUpWaiting, sendSigned } from "./deliver.server.ts";
+import { sendSigned } from "./deliver.server.ts";
+import { deleteDeliveriesTo, giveUpWaiting } from "./deliveries.server.ts";
 import { TEST_EVENT } from "./events.ts";
 import { WEBHOOKS_JOB } from "./jobs.server.ts";
+import { setByKeyMail } from "./mails.server.ts";
 import { type DeliveryRow, deliveryRow } from "./queries.server.ts";
 import { FORMER_SECRET_HOURS, MAX_WEBHOOKS } from "./rules.ts";
 import type { WebhookInput } from "./schema.ts";
@@ -28,12 +33,28 @@ function checkAddress(text: string): void {
 }
 
 /**
+ * Tells the owner that a program has set the address of a webhook with this key, which ends with the key then (`revokeKey`).
+ * @throws Refused "key_invalid" if it was revoked meanwhile
+ */
+async function tellOfKey(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  { keyId, id, url }: { readonly keyId: string; readonly id: string; readonly url: string },
+): Promise<void> {
+  const key = await keptKeyName(trx, keyId);
+  const owner = await userById(viewer.id, trx);
+  if (owner) await sendMail(setByKeyMail(owner, { id, url, key }), trx);
+}
+
+/**
  * Adds a webhook, which is on.
- * @throws Refused "too_often", "webhook_many", "invalid"
+ * @param keyId the key of the program that adds it; null for its owner
+ * @throws Refused "too_often", "webhook_many", "invalid", "key_invalid"
  */
 export async function addWebhook(
   viewer: Viewer,
   { url, types }: WebhookInput,
+  keyId: string | null = null,
 ): Promise<{ id: string; secret: string }> {
   await limit("webhook_write", viewer.id);
   checkAddress(url);
@@ -51,9 +72,10 @@ export async function addWebhook(
       if (count >= MAX_WEBHOOKS) throw new Refused("webhook_many", { max: MAX_WEBHOOKS });
       const row = await trx
         .insertInto("webhook_endpoints")
-        .values({ user_id: viewer.id, url, types: [...types], secret: sealed })
+        .values({ user_id: viewer.id, url, types: [...types], secret: sealed, key_id: keyId })
         .returning("id")
         .executeTakeFirstOrThrow();
+      if (keyId !== null) await tellOfKey(trx, viewer, { keyId, id: row.id, url });
       return row.id;
     });
   return { id, secret };
@@ -91,7 +113,8 @@ const FRESH = { failing_since: null, unanswered: 0, rests_until: null, slow: fal
 
 /**
  * Changes what is given. A webhook that is turned off forgets what waits, except that it can be sent again.
- * @throws Refused "too_often", "webhook_gone", "invalid"
+ * @param keyId the key of the program that changes it; null for its owner
+ * @throws Refused "too_often", "webhook_gone", "invalid", "key_invalid"
  */
 export async function changeWebhook(
   viewer: Viewer,
@@ -101,6 +124,7 @@ export async function changeWebhook(
     readonly types?: readonly string[] | undefined;
     readonly active?: boolean | undefined;
   },
+  keyId: string | null = null,
 ): Promise<void> {
   await limit("webhook_write", viewer.id);
   const { url, types, active } = input;
@@ -108,18 +132,39 @@ export async function changeWebhook(
   await changing(viewer, id, async (trx, { url: before, off }) => {
     const isMoved = url !== undefined && url !== before;
     const isTurned = active !== undefined && active !== (off === null);
-    if (active === false) await giveUpWaiting(trx, id);
     await trx
       .updateTable("webhook_endpoints")
       .set({
         url: url ?? before,
         ...(types && { types: [...types] }),
         ...(isTurned && { off: active ? null : "person" }),
+        ...(isMoved && { key_id: keyId }),
         ...((isMoved || isTurned) && FRESH),
       })
       .where("id", "=", id)
       .execute();
+    if (isMoved && keyId !== null) await tellOfKey(trx, viewer, { keyId, id, url });
   });
+  if (active === false) await giveUpWaiting(id);
+}
+
+/**
+ * Revokes a key of the API, and turns off the webhooks whose addresses it set: whoever has stolen the key has set them.
+ * @returns how many
+ * @throws Refused "too_often", "key_gone"
+ */
+export async function revokeKey(viewer: Viewer, keyId: string): Promise<number> {
+  const ended = await revokeApiKey(viewer, keyId, (trx) =>
+    trx
+      .updateTable("webhook_endpoints")
+      .set({ off: "key" })
+      .where("key_id", "=", keyId)
+      .where("off", "is", null)
+      .returning("id")
+      .execute(),
+  );
+  for (const { id } of ended) await giveUpWaiting(id);
+  return ended.length;
 }
 
 /**
@@ -146,7 +191,12 @@ export async function rotateWebhookSecret(viewer: Viewer, id: string): Promise<s
 /** Deletes a webhook and its deliveries. @throws Refused "too_often", "webhook_gone" */
 export async function deleteWebhook(viewer: Viewer, id: string): Promise<void> {
   await limit("webhook_write", viewer.id);
-  await changing(viewer, id, (trx) => trx.deleteFrom("webhook_endpoints").where("id", "=", id).execute());
+  // What is off is told nothing more meanwhile.
+  await changing(viewer, id, (trx) =>
+    trx.updateTable("webhook_endpoints").set({ off: "person" }).where("id", "=", id).execute(),
+  );
+  await deleteDeliveriesTo(id);
+  await db().deleteFrom("webhook_endpoints").where("id", "=", id).execute();
 }
 
 /**

@@ -26,7 +26,8 @@ import {
   testWebhook,
 } from "./commands.server.ts";
 import { deliverTo } from "./deliver.server.ts";
-import { deleteOldDeliveries, listenForWebhooks, webhookJobs } from "./jobs.server.ts";
+import { deleteOldDeliveries } from "./deliveries.server.ts";
+import { listenForWebhooks, webhookJobs } from "./jobs.server.ts";
 import { pauseAfter, restAfter } from "./rules.ts";
 import { webhookHosts } from "./send.server.ts";
 import { signaturesOf } from "./signature.server.ts";
@@ -65,6 +66,9 @@ const deliveries = async (id = hook) => {
 };
 const types = (among = receiver) => among.received.map(({ type }) => type);
 const mails = () => findRows("mails", { recipient: owner.viewer.email }, ["subject", "text"]);
+
+const failingForADay = () =>
+  updateRows("webhook_endpoints", { id: hook }, { failing_since: sql<Date>`now() - interval '1 day'` });
 
 async function hiddenRacket(): Promise<Key> {
   const racket = await racketOf(owner);
@@ -303,8 +307,8 @@ describe("a webhook", () => {
     await passPauses(hook);
     await sendDue(hook);
     expect(await endpoint()).toMatchObject({ off: null, failing_since: expect.any(Date) });
-    const aDay = sql<Date>`now() - interval '1 day'`;
-    await updateRows("webhook_endpoints", { id: hook }, { failing_since: aDay });
+    await failingForADay();
+    await updateRows("webhook_deliveries", { endpoint_id: hook }, { tries: 7 });
     await passPauses(hook);
     await sendDue(hook);
     expect(await endpoint()).toMatchObject({ off: "failing" });
@@ -318,6 +322,22 @@ describe("a webhook", () => {
     expect(await deliveries()).toHaveLength(2);
     await passPauses(hook);
     expect(await sendDue(hook)).toBe(false);
+  });
+
+  test("that was tried once before a day on which this shop was down, or told it nothing, stays on", async () => {
+    await hiddenRacket();
+    receiver.says(503);
+    await sendDue(hook);
+    await failingForADay();
+    await passPauses(hook);
+    await sendDue(hook);
+    expect(await endpoint()).toMatchObject({ off: null, failing_since: expect.any(Date) });
+    expect(await deliveries()).toMatchObject([{ state: "waiting", tries: 2 }]);
+    receiver.says(200);
+    await passPauses(hook);
+    await sendDue(hook);
+    expect(await endpoint()).toMatchObject({ off: null, failing_since: null });
+    expect(await mails()).toEqual([]);
   });
 
   test("that answers 410 is turned off at once, and can be turned on again", async () => {

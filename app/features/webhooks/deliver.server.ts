@@ -1,13 +1,13 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { userById } from "#app/features/accounts/queries.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import type { DB } from "#app/platform/db-types.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import type { AllowedHosts } from "#app/platform/public-hosts.server.ts";
+import { giveUpWaiting } from "./deliveries.server.ts";
 import { turnedOffMail } from "./mails.server.ts";
 import { COMES_NEXT, MAY_SEND, type OffReason } from "./queries.server.ts";
-import { pauseAfter, restAfter } from "./rules.ts";
+import { NEAR_FULL, pauseAfter, restAfter } from "./rules.ts";
 import { type Answered, postEvent, SEND_LIMITS, type SendLimits } from "./send.server.ts";
 import { signingSecret } from "./signature.server.ts";
 
@@ -17,7 +17,7 @@ const AT_ONCE = 8;
 const CLAIM_SECONDS = 40;
 /** Who takes longer waits with the other slow ones. */
 const SLOW_MS = 2_000;
-/** An endpoint that takes nothing for so long is turned off. */
+/** An endpoint that takes nothing for so long, and has refused a delivery at each of its tries, is turned off. */
 const FAILING_HOURS = 24;
 
 interface Claimed {
@@ -26,6 +26,7 @@ interface Claimed {
   readonly secret: string;
   readonly formerSecret: string | null;
   readonly unanswered: number;
+  readonly isFull: boolean;
 }
 
 export interface Delivery {
@@ -50,13 +51,15 @@ export async function deliverTo(
   const endpoint = await claim(endpointId);
   if (!endpoint) return false;
   const tried: Answered[] = [];
+  let gaveUp = false;
   const sending = async (delivery: Delivery & { readonly tries: number }) => {
     const answered = await sendSigned(endpoint, delivery, { signal, allowed, limits });
     tried.push(answered);
-    await record(delivery, answered);
+    if ((await record(delivery, answered)) === "failed") gaveUp = true;
   };
-  const ended = await Promise.allSettled((await dueAt(endpoint.id)).map(sending));
-  await release(endpoint, tried);
+  const due = endpoint.isFull ? [] : await dueAt(endpoint.id);
+  const ended = await Promise.allSettled(due.map(sending));
+  await release(endpoint, tried, gaveUp);
   const failure = ended.find(({ status }) => status === "rejected");
   if (failure?.status === "rejected") throw failure.reason;
   return true;
@@ -67,7 +70,8 @@ async function claim(id: string): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     update webhook_endpoints set claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
     where id = (select id from webhook_endpoints where id = ${id} and ${MAY_SEND} for no key update skip locked)
-    returning id, url, secret, case when former_until > now() then former_secret end as "formerSecret", unanswered
+    returning id, url, secret, case when former_until > now() then former_secret end as "formerSecret", unanswered,
+      webhook_room(id) < ${NEAR_FULL} as "isFull"
   `.execute(db());
   return rows[0];
 }
@@ -108,7 +112,10 @@ export async function sendSigned(
   return postEvent(new URL(url), content, former ? [present, former] : [present], signal, allowed, limits);
 }
 
-async function record({ id, tries }: { id: string; tries: number }, tried: Answered): Promise<void> {
+async function record(
+  { id, tries }: { id: string; tries: number },
+  tried: Answered,
+): Promise<"delivered" | "failed" | "waiting"> {
   const { taken, status, fault, answer, tookMs: took_ms } = tried;
   const pause = taken ? null : pauseAfter(tries + 1, tried.asked, Math.random());
   const state = taken ? "delivered" : pause === null ? "failed" : "waiting";
@@ -122,10 +129,19 @@ async function record({ id, tries }: { id: string; tries: number }, tried: Answe
     // Turning the endpoint off has already marked its deliveries as failed.
     .$if(!taken, (query) => query.where("state", "=", "waiting"))
     .execute();
+  return state;
 }
 
-/** Gives the endpoint back, with what its answers say about it. One that takes nothing for a day is turned off. */
-async function release({ id, unanswered }: Claimed, tried: readonly Answered[]): Promise<void> {
+/**
+ * Gives the endpoint back, with what its answers say about it, and turns it off for some of it.
+ * @param gaveUp whether a delivery was tried for the last time. Its pauses are longer than a day: an outage of this shop, or
+ *   a day on which nothing happens, is not held against an endpoint.
+ */
+async function release(
+  { id, unanswered, isFull }: Claimed,
+  tried: readonly Answered[],
+  gaveUp: boolean,
+): Promise<void> {
   const takesSome = tried.some(({ taken }) => taken);
   const silences = takesSome || tried.every(({ status }) => status !== null) ? 0 : unanswered + 1;
   const isGone = tried.some(({ status }) => status === 410);
@@ -133,36 +149,27 @@ async function release({ id, unanswered }: Claimed, tried: readonly Answered[]):
   const isOver = sql`failing_since <= now() - make_interval(hours => ${FAILING_HOURS})`;
   const judged =
     tried.length === 0
-      ? sql``
+      ? sql`, off = coalesce(off, case when ${isFull} then 'full' end)`
       : sql`
         , failing_since = ${takesSome ? sql`null` : sql`coalesce(failing_since, now())`}, unanswered = ${silences},
         rests_until = ${silences === 0 ? sql`null` : sql`now() + make_interval(secs => ${restAfter(silences)})`},
         slow = ${isSlow}, off = coalesce(off, case
-          when ${isGone} then 'gone' when ${!takesSome} and ${isOver} then 'failing' end)`;
-  await inTransaction(async (trx) => {
+          when ${isGone} then 'gone' when ${gaveUp && !takesSome} and ${isOver} then 'failing' end)`;
+  const isOff = await inTransaction(async (trx) => {
     const { rows } = await sql<{ off: OffReason | null; url: string; userId: string }>`
       update webhook_endpoints set claimed_until = null ${judged} where id = ${id}
       returning case when old.off is null then new.off end as off, url, user_id as "userId"
     `.execute(trx);
     const [endpoint] = rows;
-    if (!endpoint?.off) return;
-    await giveUpWaiting(trx, id);
+    if (!endpoint?.off) return false;
     const owner = await userById(endpoint.userId, trx);
     const last = tried.find(({ status }) => status === 410) ?? tried.at(-1);
     logger.warn(
       { webhook: id, host: new URL(endpoint.url).host, reason: endpoint.off },
       "a webhook was turned off",
     );
-    if (owner && last) await sendMail(turnedOffMail(owner, { id, url: endpoint.url, ...last }), trx);
+    if (owner) await sendMail(turnedOffMail(owner, { id, ...endpoint, off: endpoint.off, last }), trx);
+    return true;
   });
-}
-
-/** What waits for an endpoint that was turned off is not sent any more, unless its owner says so. */
-export async function giveUpWaiting(trx: Transaction<DB>, endpointId: string): Promise<void> {
-  await trx
-    .updateTable("webhook_deliveries")
-    .set({ state: "failed" })
-    .where("endpoint_id", "=", endpointId)
-    .where("state", "=", "waiting")
-    .execute();
+  if (isOff) await giveUpWaiting(id);
 }

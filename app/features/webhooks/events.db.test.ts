@@ -48,9 +48,10 @@ describe("an event", () => {
     const { id: dealId } = await findRow("deals", { room_id: roomId }, ["id"]);
     await takeStep(seller.viewer, dealId, { intent: "handed_over" });
     await takeStep(buyer.viewer, dealId, { intent: "received" });
-    const both = ["offer.created", "message.created", "deal.created", "offer.accepted"];
-    const steps = ["deal.handed_over", "deal.received"];
+    const both = ["offer.created", "message.created", "offer.accepted"];
+    const steps = ["deal.created", "deal.agreed", "deal.handed_over", "deal.received"];
     expect((await told(buyers)).sort()).toEqual([...both, ...steps].sort());
+    expect((await told(buyers)).filter((type) => type.startsWith("deal."))).toEqual(steps);
     const ofListing = (await told(sellers)).filter((type) => type.startsWith("listing."));
     expect(ofListing).toEqual(["listing.sold"]);
     expect((await told(sellers)).filter((type) => !ofListing.includes(type))).toEqual(await told(buyers));

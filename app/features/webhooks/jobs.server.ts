@@ -4,8 +4,8 @@ import { db } from "#app/platform/db.server.ts";
 import { enqueue, enqueueAll, type JobHandler, type JobHandlers, runNow } from "#app/platform/jobs.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
 import { deliverTo } from "./deliver.server.ts";
+import { deleteOldDeliveries } from "./deliveries.server.ts";
 import { COMES_NEXT, DUE_ENDPOINTS } from "./queries.server.ts";
-import { KEPT_DAYS } from "./rules.ts";
 import { webhookHosts } from "./send.server.ts";
 
 /** The job that looks for endpoints to which something is due. */
@@ -54,10 +54,10 @@ async function queueDue(): Promise<void> {
 /** Queues the next job of an endpoint, if it is due within a minute. What comes meanwhile finds it released. */
 async function queueNext(endpoint: string): Promise<void> {
   const { rows } = await sql<{ slow: boolean; seconds: number }>`
-    select slow, extract(epoch from greatest(min(next_at), rests_until) - now())::float8 as seconds
+    select slow, extract(epoch from greatest(next_at, rests_until) - now())::float8 as seconds
     from webhook_endpoints join webhook_deliveries on endpoint_id = webhook_endpoints.id
     where webhook_endpoints.id = ${endpoint} and off is null and claimed_until is null and ${COMES_NEXT}
-    group by webhook_endpoints.id
+    order by next_at limit 1
   `.execute(db());
   const [next] = rows;
   if (!next || next.seconds > LOOK_SECONDS) return;
@@ -72,11 +72,4 @@ async function queueNext(endpoint: string): Promise<void> {
 /** Sends what triggers write as soon as it is committed. Of a missed notification the job of the next minute knows. */
 export function listenForWebhooks(): ReturnType<typeof listen> {
   return listen({ channel: "webhooks", onConnect() {}, onNotify: () => runNow(WEBHOOKS_JOB) });
-}
-
-/** Deletes what is no longer listed. */
-export async function deleteOldDeliveries(): Promise<void> {
-  await sql`
-    delete from webhook_deliveries where created_at < now() - make_interval(days => ${KEPT_DAYS})
-  `.execute(db());
 }

@@ -15,14 +15,21 @@ export const COMES_NEXT = sql<boolean>`
       and earlier.state = 'waiting' and earlier.position < webhook_deliveries.position
   )`;
 
-/** SQL: the endpoints to which something is due, and whether they are slow. */
+/**
+ * SQL: the endpoints to which something is due, and whether they are slow. Of each one, deliveries are read until one is due:
+ * without "offset", the planner would join all that wait.
+ */
 export const DUE_ENDPOINTS = sql<{ id: string; slow: boolean }>`
-  select distinct webhook_endpoints.id, slow
-  from webhook_deliveries join webhook_endpoints on webhook_endpoints.id = endpoint_id
-  where next_at <= now() and ${COMES_NEXT} and ${MAY_SEND}`;
+  select webhook_endpoints.id, slow from webhook_endpoints where ${MAY_SEND} and exists (
+    select from webhook_deliveries
+    where endpoint_id = webhook_endpoints.id and next_at <= now() and ${COMES_NEXT} order by next_at offset 0
+  )`;
 
-/** Why an endpoint is told nothing: its owner turned it off, it took nothing for a day, or it said that it is gone. */
-export type OffReason = "person" | "failing" | "gone";
+/**
+ * Why an endpoint is told nothing: its owner turned it off, it took nothing for a day, it said that it is gone, too much
+ * waited for it, or the key that set its address was revoked.
+ */
+export type OffReason = "person" | "failing" | "gone" | "full" | "key";
 
 function webhookRows() {
   return db()

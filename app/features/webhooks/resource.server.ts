@@ -14,10 +14,10 @@ export const webhookResource = z
     url: z.string(),
     types: z.array(eventType),
     active: z.boolean(),
-    off: z
-      .enum(["person", "failing", "gone"])
-      .nullable()
-      .meta({ description: "Why it is off: its owner, nothing was accepted for a day, or it answered 410." }),
+    off: z.enum(["person", "failing", "gone", "full", "key"]).nullable().meta({
+      description:
+        "Why it is off: its owner, nothing was accepted for a day, it answered 410, too much waited, or the key that set its address was revoked.",
+    }),
     failing_since: moment.nullable().meta({ description: "Since when it has accepted nothing." }),
     created_at: moment,
   })

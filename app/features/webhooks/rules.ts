@@ -3,6 +3,12 @@ export const MAX_WEBHOOKS = 10;
 export const MAX_WEBHOOK_URL = 2_000;
 /** How long deliveries are listed, and can be sent again. */
 export const KEPT_DAYS = 30;
+/**
+ * How many deliveries may wait for an endpoint: triggers write no more (`webhook_room`). An endpoint that has room for fewer
+ * than NEAR_FULL is turned off before it is sent anything, so that none that missed some goes on as if nothing had happened.
+ */
+export const MOST_WAITING = 20_000;
+export const NEAR_FULL = 1_000;
 /** How long the secret before the present one signs too. */
 export const FORMER_SECRET_HOURS = 24;
 

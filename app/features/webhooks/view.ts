@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { OffReason } from "./queries.server.ts";
 
 /** An event that was sent, or waits to be. Times are in ISO 8601. */
 export interface DeliveryView {
@@ -21,7 +22,7 @@ export interface WebhookView {
   readonly host: string;
   readonly types: readonly string[];
   /** Why it is off; null while it is on. */
-  readonly off: "person" | "failing" | "gone" | null;
+  readonly off: OffReason | null;
   /** Since when it has taken nothing; null unless that is so. */
   readonly failingSince: string | null;
 }

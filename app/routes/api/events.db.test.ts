@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { revokeApiKey } from "#app/features/api/keys.server.ts";
 import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
 import { publishTyping, sendMessage } from "#app/features/rooms/commands.server.ts";
+import { revokeKey } from "#app/features/webhooks/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { openStreams } from "#app/platform/events.server.ts";
 import { keyOf } from "#tests/support/api.ts";
@@ -84,7 +84,7 @@ describe("the stream of events", () => {
     const other = await keyOf(seller);
     const [reader, remaining] = [await listen(secret), await listen(other)];
     for (const stream of [reader, remaining]) expect((await stream.next())?.event).toBe("hello");
-    await revokeApiKey(seller.viewer, revoked?.id ?? "");
+    await revokeKey(seller.viewer, revoked?.id ?? "");
     expect((await reader.next())?.event).toBe("signed-out");
     await say(buyer, "hello");
     expect((await remaining.next())?.event).toBe("chat.message");

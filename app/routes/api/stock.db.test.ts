@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { loadModels } from "#server/models-import.ts";
 import { type ApiClient, apiAs } from "#tests/support/api.ts";
 import { openDatabase } from "#tests/support/database.ts";
@@ -195,6 +196,16 @@ describe("POST /stock/bulk", () => {
     const second = await send(items, once);
     expect(second.body).toEqual(first.body);
     expect(await findRows("listings", { user_id: shop.viewer.id }, ["id"])).toHaveLength(500);
+  });
+
+  test("counts each item, as a request for it alone does", async () => {
+    const items = ["A-1", "A-2"].map((sku) => ({ ...ball, listing_type: "ball", sku }));
+    await secondsToWait("stock_items", shop.viewer.id, 29_998);
+    expect((await api("POST", "/stock/bulk", { body: { items } })).status).toBe(200);
+    expect(await api("PATCH", "/stock/ball/A-1", { body: { price: 5 } })).toMatchObject({
+      status: 429,
+      body: { reason: "too_often" },
+    });
   });
 
   test("is for keys with the scope", async () => {

@@ -42,14 +42,15 @@ export const webhookOperations = [
     path: "/webhooks",
     id: "addWebhook",
     showsSecret: true,
-    summary: "Adds a webhook. This answer alone has its secret.",
+    summary:
+      "Adds a webhook. This answer alone has its secret. When the key that adds it is revoked, the webhook is turned off.",
     access: "webhooks:write",
     body: z.strictObject({ url, types }),
     answer: newWebhookResource,
     status: 201,
     example: { url: "https://shop.example/second-serve", types: ["listing.sold", "message.created"] },
-    async run({ body, viewer }) {
-      const { id: added, secret } = await addWebhook(viewer, body);
+    async run({ body, viewer, keyId }) {
+      const { id: added, secret } = await addWebhook(viewer, body, keyId);
       const value = { ...presentWebhookResource(await ownWebhook(viewer, added)), secret };
       return new Reply(value, { status: 201, headers: { location: `/api/v1/webhooks/${added}` } });
     },
@@ -75,8 +76,8 @@ export const webhookOperations = [
     params,
     body: z.strictObject({ url: url.optional(), types: types.optional(), active: z.boolean().optional() }),
     answer: webhookResource,
-    async run({ params: { webhook_id }, body, viewer }) {
-      await changeWebhook(viewer, webhook_id, body);
+    async run({ params: { webhook_id }, body, viewer, keyId }) {
+      await changeWebhook(viewer, webhook_id, body, keyId);
       return presentWebhookResource(await ownWebhook(viewer, webhook_id));
     },
   }),

@@ -2,9 +2,9 @@ import { href } from "react-router";
 import { makeApiKey, shownApiKeys } from "#app/features/accounts/security/api-keys.server.ts";
 import { ApiKeys, type MadeKey } from "#app/features/accounts/security/ui/api-keys.tsx";
 import { BackToSecurity } from "#app/features/accounts/security/ui/security-frame.tsx";
-import { revokeApiKey } from "#app/features/api/keys.server.ts";
 import { keysFormSchema } from "#app/features/api/keys-schema.ts";
 import type { Scope } from "#app/features/api/scopes.ts";
+import { revokeKey } from "#app/features/webhooks/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
 import { pagePath } from "#app/platform/locale.server.ts";
@@ -40,8 +40,9 @@ export function action({ request, context }: Route.ActionArgs) {
         // Only this answer has it: neither a URL, a cookie nor a later page does.
         return { value: { name: input.name, secret } };
       }
-      await revokeApiKey(viewer, input.id);
-      return { to: pageAt(request.url), toast: { title: m.keys_revoked() } };
+      const webhooks = await revokeKey(viewer, input.id);
+      const description = webhooks > 0 ? m.keys_revoked_webhooks({ count: webhooks }) : undefined;
+      return { to: pageAt(request.url), toast: { title: m.keys_revoked(), description } };
     },
     failedTitle: (_, intent) => (intent === "revoke" ? m.ui_error() : null),
   });

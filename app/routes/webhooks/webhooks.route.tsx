@@ -1,12 +1,14 @@
 import { href, Link } from "react-router";
+import { formatNumber } from "#app/domain/format.ts";
 import { addWebhook } from "#app/features/webhooks/commands.server.ts";
 import { webhooksOf } from "#app/features/webhooks/present.server.ts";
-import { MAX_WEBHOOKS } from "#app/features/webhooks/rules.ts";
+import { MAX_WEBHOOKS, MOST_WAITING } from "#app/features/webhooks/rules.ts";
 import { webhookSchema } from "#app/features/webhooks/schema.ts";
 import { WebhookLine } from "#app/features/webhooks/ui/deliveries.tsx";
 import { WebhookFields } from "#app/features/webhooks/ui/webhook-fields.tsx";
 import { webhookPath } from "#app/features/webhooks/view.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
@@ -69,7 +71,7 @@ export default function WebhooksPage({ loaderData: { webhooks }, actionData }: R
         <ul className="grid list-disc gap-2 pl-5 text-soft">
           <li>{m.webhook_rule_content()}</li>
           <li>{m.webhook_rule_order()}</li>
-          <li>{m.webhook_rule_retry()}</li>
+          <li>{m.webhook_rule_retry({ count: formatNumber(MOST_WAITING, getLocale()) })}</li>
         </ul>
       </section>
     </div>

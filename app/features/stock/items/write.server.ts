@@ -54,7 +54,7 @@ export async function stateItems(
   items: readonly StatedItem[],
   how: How = {},
 ): Promise<ItemResult[]> {
-  await limit("stock_write", viewer.id);
+  await limit("stock_items", viewer.id, items.length);
   const results = new Map<number, ItemResult>();
   const stored = new Map((await listingsBySku(viewer, items)).map((row) => [nameOf(row.type, row.sku), row]));
   const read = await readAll(viewer, items, stored, how, results);

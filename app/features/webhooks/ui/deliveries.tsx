@@ -8,6 +8,8 @@ const OFF: Readonly<Record<NonNullable<WebhookView["off"]>, () => string>> = {
   person: m.settings_off,
   failing: m.webhook_off_failing,
   gone: m.webhook_off_gone,
+  full: m.webhook_off_full,
+  key: m.webhook_off_key,
 };
 
 /** "On", "Off: it accepted nothing for a day", "On · Failing since …" */
