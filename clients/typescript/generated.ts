@@ -4599,9 +4599,9 @@ export interface Webhook {
   )[];
   active: boolean;
   /**
-   * Why it is off: its owner, nothing was accepted for a day, or it answered 410.
+   * Why it is off: its owner, nothing was accepted for a day, it answered 410, too much waited, or the key that set its address was revoked.
    */
-  off: ("person" | "failing" | "gone") | null;
+  off: ("person" | "failing" | "gone" | "full" | "key") | null;
   /**
    * Since when it has accepted nothing.
    */
@@ -4642,9 +4642,9 @@ export interface NewWebhook {
   )[];
   active: boolean;
   /**
-   * Why it is off: its owner, nothing was accepted for a day, or it answered 410.
+   * Why it is off: its owner, nothing was accepted for a day, it answered 410, too much waited, or the key that set its address was revoked.
    */
-  off: ("person" | "failing" | "gone") | null;
+  off: ("person" | "failing" | "gone" | "full" | "key") | null;
   /**
    * Since when it has accepted nothing.
    */

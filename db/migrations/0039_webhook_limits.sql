@@ -34,7 +34,7 @@ create trigger listings_tell_webhooks after update on listings referencing new t
 alter table webhook_endpoints drop constraint webhook_endpoints_off_check;
 -- The key of the API that set its address; null if its owner did.
 alter table webhook_endpoints add column key_id uuid references api_keys (id) on delete set null;
-create index webhook_endpoints_key on webhook_endpoints (key_id) where key_id is not null;
+create index webhook_endpoints_key on webhook_endpoints (key_id);
 
 -- Of each endpoint, what is due, in the order in which it is sent.
 create index webhook_deliveries_endpoint_due on webhook_deliveries (endpoint_id, next_at, position) where state = 'waiting';
