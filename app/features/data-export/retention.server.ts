@@ -22,8 +22,7 @@ const OF_USER = { user_id: "cascade" } as const;
 
 /**
  * Every table whose rows refer to a person, directly or through other rows, in the order of the data export
- * (docs/decisions/0024-data-export-and-account-deletion.md). retention.db.test.ts reports missing tables and foreign keys
- * that differ.
+ * (docs/decisions/0024-data-export-and-account-deletion.md). retention.db.test.ts reports what is missing or differs.
  */
 export const RETENTION: {
   readonly [Table in keyof DB]?: RetentionRule<Extract<keyof DB[Table], string>>;
