@@ -8,8 +8,8 @@ type Answered<Operation> = Operation extends { answer: infer Answer } ? Answer :
 interface Options {
   /** Also sent again with the same key by who repeats the call; by default a new one for each call that writes. */
   readonly idempotencyKey?: string;
-  /** The ETag of what was read: the write fails with 412 if it has changed since. */
-  readonly ifMatch?: string;
+  /** The ETag of what was read (`etagOf`): the write fails with 412 if it has changed since. */
+  readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -32,6 +32,13 @@ export class ApiProblem extends Error {
     this.problem = problem;
     this.retryAfter = retryAfter;
   }
+}
+
+const tags = new WeakMap<object, string>();
+
+/** The ETag of what a call has read, for the `ifMatch` of a call that changes it; undefined if it has none. */
+export function etagOf(answer: object): string | undefined {
+  return tags.get(answer);
 }
 
 export interface ClientOptions {
@@ -68,7 +75,7 @@ async function call(client: ClientOptions, name: Id, asked: Parts, options: Opti
   if (secret !== undefined) headers.set("authorization", `Bearer ${secret}`);
   if (language !== undefined) headers.set("accept-language", language);
   if (options.ifMatch !== undefined) headers.set("if-match", options.ifMatch);
-  if (method !== "GET") headers.set("idempotency-key", options.idempotencyKey ?? crypto.randomUUID());
+  if (method !== "GET") headers.set("idempotency-key", options.idempotencyKey ?? newKey());
   if (asked.body !== undefined && !isFile) headers.set("content-type", type);
   const send = client.fetch ?? fetch;
   const answer = await send(addressOf(client.url, path, asked), {
@@ -80,7 +87,17 @@ async function call(client: ClientOptions, name: Id, asked: Parts, options: Opti
   const answerType = answer.headers.get("content-type") ?? "";
   if (!answer.ok) throw await problemIn(answer, answerType);
   if (answer.status === 204) return null;
-  return answerType.startsWith("application/json") ? answer.json() : answer;
+  if (!answerType.startsWith("application/json")) return answer;
+  const value: object = await answer.json();
+  const tag = answer.headers.get("etag");
+  if (tag !== null) tags.set(value, tag);
+  return value;
+}
+
+/** It need not be secret, only new. `crypto.randomUUID` is missing on plain http and in older runtimes. */
+function newKey(): string {
+  const random = () => Math.random().toString(36).slice(2);
+  return `${Date.now().toString(36)}-${random()}${random()}`;
 }
 
 function addressOf(url: string, path: string, { path: params = {}, query = {} }: Parts): URL {

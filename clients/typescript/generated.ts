@@ -1811,6 +1811,12 @@ export interface Operations {
        */
       email?: string;
       password?: string;
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      gotrue_meta_security?: {
+        captcha_token?: string | null;
+      };
       auth_code?: string;
       code_verifier?: string;
       provider?: "facebook" | "google" | "apple" | "oidc";
@@ -1822,6 +1828,9 @@ export interface Operations {
     answer: Session;
   };
   signUp: {
+    query?: {
+      redirect_to?: string;
+    };
     body: {
       email: string;
       password: string;
@@ -1832,6 +1841,20 @@ export interface Operations {
          */
         terms?: string;
       };
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      gotrue_meta_security?: {
+        captcha_token?: string | null;
+      };
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      code_challenge?: string | null;
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      code_challenge_method?: string | null;
     };
     answer: {
       email: string;
@@ -1846,6 +1869,8 @@ export interface Operations {
       redirect_to: string;
       code_challenge: string;
       code_challenge_method: "s256" | "S256";
+      scopes?: string;
+      skip_http_redirect?: "true" | "false";
       ticket?: string;
     };
     answer: null;
@@ -1862,6 +1887,13 @@ export interface Operations {
        */
       code_challenge: string;
       code_challenge_method: "s256" | "S256";
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      gotrue_meta_security?: {
+        captcha_token?: string | null;
+      };
+      skip_http_redirect?: boolean;
     };
     answer: {
       url: string;
@@ -1874,17 +1906,44 @@ export interface Operations {
     answer: null;
   };
   sendSignInCode: {
+    query?: {
+      redirect_to?: string;
+    };
     body: {
       email?: string;
       phone?: string;
       /**
-       * A code creates no account.
+       * Clients of Supabase's auth server send it; it changes nothing here.
        */
-      create_user?: false;
+      gotrue_meta_security?: {
+        captcha_token?: string | null;
+      };
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      code_challenge?: string | null;
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      code_challenge_method?: string | null;
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      data?: {
+        [k: string]: unknown;
+      };
+      /**
+       * Ignored: a code creates no account.
+       */
+      create_user?: boolean;
+      channel?: "sms";
     };
     answer: {};
   };
   verify: {
+    query?: {
+      redirect_to?: string;
+    };
     body:
       | {
           type: "signup";
@@ -1892,21 +1951,99 @@ export interface Operations {
            * The `token` of the mailed link.
            */
           token: string;
+          email?: string;
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          gotrue_meta_security?: {
+            captcha_token?: string | null;
+          };
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          options?: {
+            /**
+             * Clients of Supabase's auth server send it; it changes nothing here.
+             */
+            redirectTo?: string | null;
+            /**
+             * Clients of Supabase's auth server send it; it changes nothing here.
+             */
+            captchaToken?: string | null;
+          };
         }
       | {
           type: "email";
           email: string;
           token: string;
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          gotrue_meta_security?: {
+            captcha_token?: string | null;
+          };
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          options?: {
+            /**
+             * Clients of Supabase's auth server send it; it changes nothing here.
+             */
+            redirectTo?: string | null;
+            /**
+             * Clients of Supabase's auth server send it; it changes nothing here.
+             */
+            captchaToken?: string | null;
+          };
         }
       | {
           type: "sms";
           phone: string;
           token: string;
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          gotrue_meta_security?: {
+            captcha_token?: string | null;
+          };
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          options?: {
+            /**
+             * Clients of Supabase's auth server send it; it changes nothing here.
+             */
+            redirectTo?: string | null;
+            /**
+             * Clients of Supabase's auth server send it; it changes nothing here.
+             */
+            captchaToken?: string | null;
+          };
         }
       | {
           type: "recovery";
           token: string;
           password: string;
+          email?: string;
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          gotrue_meta_security?: {
+            captcha_token?: string | null;
+          };
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          options?: {
+            /**
+             * Clients of Supabase's auth server send it; it changes nothing here.
+             */
+            redirectTo?: string | null;
+            /**
+             * Clients of Supabase's auth server send it; it changes nothing here.
+             */
+            captchaToken?: string | null;
+          };
         }
       | {
           type: "email_change";
@@ -1914,11 +2051,50 @@ export interface Operations {
            * The `token` of the mailed link.
            */
           token: string;
+          email?: string;
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          gotrue_meta_security?: {
+            captcha_token?: string | null;
+          };
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          options?: {
+            /**
+             * Clients of Supabase's auth server send it; it changes nothing here.
+             */
+            redirectTo?: string | null;
+            /**
+             * Clients of Supabase's auth server send it; it changes nothing here.
+             */
+            captchaToken?: string | null;
+          };
         }
       | {
           type: "phone_change";
           phone: string;
           token: string;
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          gotrue_meta_security?: {
+            captcha_token?: string | null;
+          };
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          options?: {
+            /**
+             * Clients of Supabase's auth server send it; it changes nothing here.
+             */
+            redirectTo?: string | null;
+            /**
+             * Clients of Supabase's auth server send it; it changes nothing here.
+             */
+            captchaToken?: string | null;
+          };
         };
     answer:
       | Session
@@ -1927,24 +2103,86 @@ export interface Operations {
         };
   };
   resend: {
+    query?: {
+      redirect_to?: string;
+    };
     body:
       | {
           type: "signup";
           email: string;
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          gotrue_meta_security?: {
+            captcha_token?: string | null;
+          };
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          code_challenge?: string | null;
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          code_challenge_method?: string | null;
         }
       | {
           type: "email";
           email: string;
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          gotrue_meta_security?: {
+            captcha_token?: string | null;
+          };
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          code_challenge?: string | null;
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          code_challenge_method?: string | null;
         }
       | {
           type: "sms";
           phone: string;
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          gotrue_meta_security?: {
+            captcha_token?: string | null;
+          };
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          code_challenge?: string | null;
+          /**
+           * Clients of Supabase's auth server send it; it changes nothing here.
+           */
+          code_challenge_method?: string | null;
         };
     answer: {};
   };
   recoverPassword: {
+    query?: {
+      redirect_to?: string;
+    };
     body: {
       email: string;
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      gotrue_meta_security?: {
+        captcha_token?: string | null;
+      };
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      code_challenge?: string | null;
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      code_challenge_method?: string | null;
     };
     answer: {};
   };
@@ -1952,6 +2190,9 @@ export interface Operations {
     answer: User;
   };
   changeUser: {
+    query?: {
+      redirect_to?: string;
+    };
     body: {
       /**
        * The code that `GET /reauthenticate` mailed.
@@ -1970,6 +2211,20 @@ export interface Operations {
       data?: {
         username: string;
       };
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      gotrue_meta_security?: {
+        captcha_token?: string | null;
+      };
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      code_challenge?: string | null;
+      /**
+       * Clients of Supabase's auth server send it; it changes nothing here.
+       */
+      code_challenge_method?: string | null;
     };
     answer: {
       /**
@@ -1992,6 +2247,10 @@ export interface Operations {
          * A UUID.
          */
         id: string;
+        /**
+         * A UUID.
+         */
+        identity_id: string;
         provider: "email" | "facebook" | "google" | "apple" | "oidc";
         created_at: string;
       }[];
@@ -2018,6 +2277,8 @@ export interface Operations {
       redirect_to: string;
       code_challenge: string;
       code_challenge_method: "s256" | "S256";
+      scopes?: string;
+      skip_http_redirect?: "true" | "false";
     };
     answer: {
       url: string;
@@ -2027,11 +2288,19 @@ export interface Operations {
     path: {
       identity_id: string;
     };
-    answer: null;
+    answer: {};
   };
   createFactor: {
     body: {
       factor_type: "totp";
+      /**
+       * Ignored: there is one factor.
+       */
+      friendly_name?: string;
+      /**
+       * Ignored: it is this shop.
+       */
+      issuer?: string;
     };
     answer: {
       /**
@@ -4736,6 +5005,10 @@ export interface User {
      * A UUID.
      */
     id: string;
+    /**
+     * A UUID.
+     */
+    identity_id: string;
     provider: "email" | "facebook" | "google" | "apple" | "oidc";
     created_at: string;
   }[];
@@ -4810,6 +5083,7 @@ export interface Problem {
     field: string;
     detail: string;
   }[];
+  [k: string]: unknown;
 }
 
 /** Method, path and type of the body of each operation. */

@@ -155,6 +155,8 @@ test.each<[string, Api]>([
       const answer = await call(method, base === "/api/v1" ? path : base + path, { body, headers: client });
       const what = `${id} ${method} ${path} ${JSON.stringify(body)} → ${answer.status} ${JSON.stringify(answer.body)}`;
       expect(answer.status, what).toBeLessThan(500);
+      if (answer.status < 400)
+        expect(Object.keys(operation.responses), what).toContain(String(answer.status));
       if (answer.status >= 400) {
         expect(answer.headers.get("content-type"), what).toBe("application/problem+json");
         expect(REASONS.has(answer.body.reason), what).toBe(true);

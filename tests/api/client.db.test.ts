@@ -1,5 +1,5 @@
 // The generated client, as a program of a seller and one of a buyer use it.
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { apiAnswer } from "#app/api.server.ts";
 import { MAKE_AVIF } from "#app/features/photos/jobs.server.ts";
 import { newestLink, PASSWORD } from "#tests/support/accounts.ts";
@@ -8,7 +8,7 @@ import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { insertRows } from "#tests/support/rows.ts";
-import { ApiProblem, type Client, createClient } from "../../clients/typescript/client.ts";
+import { ApiProblem, type Client, createClient, etagOf } from "../../clients/typescript/client.ts";
 
 openDatabase(async (databaseUrl) => {
   await captureNotices(databaseUrl, { [MAKE_AVIF]: { async work() {} } });
@@ -75,4 +75,27 @@ test("a seller and a buyer sign up, list, offer and agree, each by the client al
   const { data: deals } = await buyer.listDeals();
   expect(deals).toMatchObject([{ role: "buyer", price: 100 }]);
   expect(await visitor.getListing({ path: key })).toMatchObject({ status: "sold" });
+});
+
+test("who has read a thing changes it only if nobody else was faster", async () => {
+  const client = await newUser("clientreader");
+  const profile = await client.getProfile();
+  const change = (phone: string) => client.updateProfile({ body: { phone } }, { ifMatch: etagOf(profile) });
+  expect(await change("+31 6 1")).toMatchObject({ phone: "+31 6 1" });
+  const late = await change("+31 6 2").catch((error: unknown) => error);
+  expect(late).toMatchObject({ problem: { status: 412, reason: "precondition_failed" } });
+});
+
+test("works where there is no crypto: on pages of plain http, and in older runtimes", async () => {
+  vi.stubGlobal("crypto", undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const keys: (string | null)[] = [];
+  const plain: typeof fetch = async (_, init) => {
+    keys.push(new Headers(init?.headers).get("idempotency-key"));
+    return Response.json({});
+  };
+  await createClient({ url, fetch: plain }).updateProfile({ body: {} });
+  await createClient({ url, fetch: plain }).updateProfile({ body: {} });
+  expect(new Set(keys).size).toBe(2);
+  for (const key of keys) expect(key).toMatch(/^[\x21-\x7e]{20,255}$/);
 });

@@ -68,7 +68,8 @@ export function onAccessToken(read: ReadToken): void {
  */
 export async function callerOf(request: Request): Promise<Caller | null> {
   const header = request.headers.get("authorization");
-  if (header === null) return null;
+  // Clients of Supabase send the public key of a project, which says nothing of a person, in both.
+  if (header === null || header === `Bearer ${request.headers.get("apikey") ?? ""}`) return null;
   const [, secret] = /^bearer ([\w.~+/-]{20,300}=*)$/i.exec(header) ?? [];
   if (secret === undefined) throw new Refused("key_invalid");
   if (secret.startsWith(KEY_PREFIX) && !isKey(secret)) throw new Refused("key_invalid");

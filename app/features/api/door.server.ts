@@ -15,7 +15,7 @@ import { type Caller, callerOf, checkAccess } from "./bearer.server.ts";
 import { allowOrigin, preflight } from "./cross-origin.server.ts";
 import { once } from "./idempotency.server.ts";
 import { hasAlready, keep, PUBLIC_POLICY } from "./kept.server.ts";
-import { type Operation, Reply } from "./operation.server.ts";
+import { type Operation, Reply, statusesOf } from "./operation.server.ts";
 import { Faulty, type FieldOf, type ProblemNames, problemAnswer } from "./problem.server.ts";
 
 /** What the host knows of a request. */
@@ -182,10 +182,15 @@ async function present(operation: Operation, asked: Asked): Promise<Response> {
   // The adapter replaces the global Response, so the answer of a stream is not an instance of it.
   if (asked.outgoing.headersSent || result instanceof Response) return result as Response;
   const { value, init } = result instanceof Reply ? result : new Reply(result, {});
-  if (operation.answer === null) return new Response(null, { status: operation.status ?? 204, ...init });
+  const [first] = statusesOf(operation);
+  const { status = first, headers } = init;
+  // The tests of all operations would find it, and no program meets what the description does not name.
+  if (status === undefined || !statusesOf(operation).includes(status))
+    throw new Error(`${operation.id} is not described with the status ${status}.`);
+  if (operation.answer === null) return new Response(null, { status, ...(headers && { headers }) });
   return new Response(JSON.stringify(value), {
-    status: init.status ?? operation.status ?? 200,
-    headers: { "content-type": "application/json", ...init.headers },
+    status,
+    headers: { "content-type": "application/json", ...headers },
   });
 }
 

@@ -34,11 +34,12 @@ const door = apiDoor({
       query: z.strictObject({ twice: z.string().optional() }),
       body: z.strictObject({ name: z.string() }),
       answer: thing,
+      status: 201,
       async run({ body: { name } }) {
         const answer = await before();
         if (answer) return answer;
         const nth = made.push(name);
-        return new Reply({ name, nth }, { status: 201, headers: { location: `/api/v1/things/${nth}` } });
+        return new Reply({ name, nth }, { headers: { location: `/api/v1/things/${nth}` } });
       },
     }),
     operation({

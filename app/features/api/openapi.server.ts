@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Api } from "./door.server.ts";
-import type { Operation } from "./operation.server.ts";
+import { type Operation, statusesOf } from "./operation.server.ts";
 import { SCOPES } from "./scopes.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -42,9 +42,9 @@ const DEFINED = "#/$defs/";
 const TEXT = z.toJSONSchema(z.string()).type;
 const COMPONENTS = "#/components/schemas/";
 
-/** The members of an answer to a fault. */
+/** The members of an answer to a fault. Some refusals have more. */
 const problemSchema = z
-  .object({
+  .looseObject({
     type: z.url(),
     title: z.string(),
     status: z.int(),
@@ -70,12 +70,27 @@ const IF_MATCH: Parameter = {
   schema: { type: TEXT },
 };
 
+const IF_NONE_MATCH: Parameter = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description: "The ETag of what was read before: 304 if it has not changed.",
+  schema: { type: TEXT },
+};
+
 /** Collects the schemas that have an id, which others refer to. */
 class Components {
   readonly schemas: Record<string, Schema> = {};
 
   of(schema: z.ZodType): Schema {
-    const written = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
+    const written = z.toJSONSchema(schema, {
+      io: "input",
+      unrepresentable: "any",
+      // Validators divide, so to them 0.29 is no multiple of 0.01. Zod counts the decimals.
+      override: ({ jsonSchema }) => {
+        if (!Number.isInteger(jsonSchema.multipleOf)) delete jsonSchema.multipleOf;
+      },
+    }) as Schema;
     const { $schema: _, $defs, ...rest } = written;
     for (const [name, defined] of Object.entries(($defs ?? {}) as Record<string, Schema>))
       this.schemas[name] = refersToComponents(defined);
@@ -117,14 +132,21 @@ function requestOf({ body, example, takesFile }: Operation, components: Componen
   return { required: true, content: { "application/json": { schema, ...(example && { example }) } } };
 }
 
-function answerOf({ answer, answerType, status, summary }: Operation, components: Components) {
-  if (answerType !== undefined) {
-    const content = { [answerType]: { schema: { type: TEXT } } };
-    return { [status ?? 200]: { description: summary, content } };
-  }
-  if (answer === null) return { [status ?? 204]: { description: summary } };
-  const content = { "application/json": { schema: components.of(answer) } };
-  return { [status ?? 200]: { description: summary, content } };
+function hasTag({ method, answer, answerType }: Operation): boolean {
+  return method === "GET" && answer !== null && answerType === undefined;
+}
+
+function answersOf(operation: Operation, components: Components) {
+  const { answer, answerType, summary: description } = operation;
+  const content =
+    answerType !== undefined
+      ? { content: { [answerType]: { schema: { type: TEXT } } } }
+      : answer && { content: { "application/json": { schema: components.of(answer) } } };
+  const good = { description, ...content };
+  return {
+    ...Object.fromEntries(statusesOf(operation).map((status) => [status, good])),
+    ...(hasTag(operation) && { 304: { description: "It has not changed since." } }),
+  };
 }
 
 function securityOf({ access }: Operation): DescribedOperation["security"] {
@@ -142,7 +164,7 @@ function accessText({ access }: Operation): string {
 function described(operation: Operation, operations: readonly Operation[], components: Components) {
   const { method, path, id, summary, params, query, sunset } = operation;
   const isRead = method === "GET";
-  const hasTag = operations.some((each) => each.method === "GET" && each.path === path);
+  const isTagged = operations.some((each) => each.path === path && hasTag(each));
   const requestBody = requestOf(operation, components);
   return {
     operationId: id,
@@ -155,11 +177,11 @@ function described(operation: Operation, operations: readonly Operation[], compo
       ...parametersOf("path", params, components),
       ...parametersOf("query", query, components),
       ...(isRead || operation.takesFile || operation.showsSecret ? [] : [IDEMPOTENCY_KEY]),
-      ...(!isRead && hasTag ? [IF_MATCH] : []),
+      ...(isTagged ? [isRead ? IF_NONE_MATCH : IF_MATCH] : []),
     ],
     ...(requestBody && { requestBody }),
     responses: {
-      ...answerOf(operation, components),
+      ...answersOf(operation, components),
       default: {
         description: "Why it was not done.",
         content: { "application/problem+json": { schema: components.of(problemSchema) } },

@@ -27,10 +27,12 @@ export interface Asked<Params, Query, Body, Who> {
   readonly outgoing: ServerResponse;
 }
 
-/** A value with another status than 200, or with headers of its own. */
+type Status = 200 | 201 | 202 | 204 | 302;
+
+/** A value with another status than the first of its operation, or with headers of its own. */
 export class Reply<Value> {
   readonly value: Value;
-  readonly init: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> };
+  readonly init: { readonly status?: Status; readonly headers?: Readonly<Record<string, string>> };
 
   constructor(value: Value, init: Reply<Value>["init"]) {
     this.value = value;
@@ -62,8 +64,8 @@ interface Spec<
   readonly takesFile?: string;
   /** Null when the answer has no content. */
   readonly answer: Value | null;
-  /** By default 200, or 204 for no content. */
-  readonly status?: 200 | 201 | 202 | 204 | 302;
+  /** By default 200, or 204 for no content. Of several, the first is the default; `run` answers others by a `Reply`. */
+  readonly status?: Status | readonly [Status, ...Status[]];
   /** The answer shows a secret, so it is not kept for an Idempotency-Key. */
   readonly showsSecret?: true;
   /** The answer is no JSON: an event stream or a file. */
@@ -107,4 +109,9 @@ export function operation<
   Body extends z.ZodType = z.ZodUndefined,
 >(spec: Spec<Who, Params, Query, Body, Value>): Operation {
   return spec as unknown as Operation;
+}
+
+/** The statuses of the answers of an operation, the default first. */
+export function statusesOf({ status, answer }: Pick<Operation, "status" | "answer">): readonly Status[] {
+  return status === undefined ? [answer === null ? 204 : 200] : [status].flat();
 }

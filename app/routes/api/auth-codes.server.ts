@@ -10,6 +10,12 @@ import {
   sessionViewer,
   withFields,
 } from "#app/features/accounts/door/browser.server.ts";
+import {
+  codeFields,
+  linkFields,
+  linkQuery,
+  receivedFields,
+} from "#app/features/accounts/door/client-fields.ts";
 import { presentSignIn, sessionResource } from "#app/features/accounts/door/resource.server.ts";
 import { followEmailLink } from "#app/features/accounts/profile/email-change.server.ts";
 import { code, forgotSchema, resetSchema } from "#app/features/accounts/schema.ts";
@@ -47,13 +53,16 @@ async function sendCode(
   await withFields({ to: addressee.kind }, sendSignInCode(asBrowser(request), addressee));
 }
 
+/** The token of a mailed link says whose it is. */
+const ofLink = { email: email.optional(), ...receivedFields };
+
 const verification = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("signup"), token }),
-  z.strictObject({ type: z.literal("email"), email, token: code }),
-  z.strictObject({ type: z.literal("sms"), phone, token: code }),
-  z.strictObject({ type: z.literal("recovery"), token: resetSchema.shape.token, password }),
-  z.strictObject({ type: z.literal("email_change"), token }),
-  z.strictObject({ type: z.literal("phone_change"), phone, token: code }),
+  z.strictObject({ type: z.literal("signup"), token, ...ofLink }),
+  z.strictObject({ type: z.literal("email"), email, token: code, ...receivedFields }),
+  z.strictObject({ type: z.literal("sms"), phone, token: code, ...receivedFields }),
+  z.strictObject({ type: z.literal("recovery"), token: resetSchema.shape.token, password, ...ofLink }),
+  z.strictObject({ type: z.literal("email_change"), token, ...ofLink }),
+  z.strictObject({ type: z.literal("phone_change"), phone, token: code, ...receivedFields }),
 ]);
 
 async function verify(request: Request, sent: z.output<typeof verification>, viewer: Viewer | null) {
@@ -96,12 +105,9 @@ export const authCodeOperations = [
     summary:
       "Sends a code for signing in by mail or text message. The answer is the same for an address without an account.",
     access: "anyone",
+    query: linkQuery,
     body: z
-      .strictObject({
-        email: sendCodeSchema.shape.to,
-        phone,
-        create_user: z.literal(false).meta({ description: "A code creates no account." }),
-      })
+      .strictObject({ email: sendCodeSchema.shape.to, phone, ...codeFields })
       .partial()
       .refine((sent) => (sent.email === undefined) !== (sent.phone === undefined), {
         error: () => m.code_to_required(),
@@ -120,6 +126,7 @@ export const authCodeOperations = [
     summary:
       "Takes a code or the token of a mailed link: signs in (email, sms), verifies an address (signup), sets a forgotten password (recovery), or finishes a change of the signed-in person (email_change, phone_change).",
     access: "anyone",
+    query: linkQuery,
     body: verification,
     answer: z.union([sessionResource, done]),
     run: ({ body, viewer, request }) => verify(request, body, viewer),
@@ -130,10 +137,11 @@ export const authCodeOperations = [
     id: "resend",
     summary: "Sends the link of a new account (signup) or a code (email, sms) again.",
     access: "anyone",
+    query: linkQuery,
     body: z.discriminatedUnion("type", [
-      z.strictObject({ type: z.literal("signup"), email }),
-      z.strictObject({ type: z.literal("email"), email }),
-      z.strictObject({ type: z.literal("sms"), phone }),
+      z.strictObject({ type: z.literal("signup"), email, ...linkFields }),
+      z.strictObject({ type: z.literal("email"), email, ...linkFields }),
+      z.strictObject({ type: z.literal("sms"), phone, ...linkFields }),
     ]),
     answer: z.object({}),
     example: { type: "signup", email: "sanne@example.com" },
@@ -149,7 +157,8 @@ export const authCodeOperations = [
     id: "recoverPassword",
     summary: "Mails a link for a new password. The answer is the same for an address without an account.",
     access: "anyone",
-    body: z.strictObject({ email }),
+    query: linkQuery,
+    body: z.strictObject({ email, ...linkFields }),
     answer: z.object({}),
     example: { email: "sanne@example.com" },
     async run({ body, request }) {

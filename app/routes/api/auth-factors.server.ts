@@ -84,7 +84,11 @@ export const authFactorOperations = [
     id: "createFactor",
     summary: "Creates the key for an authenticator app. It counts once its first code is verified.",
     access: "session",
-    body: z.strictObject({ factor_type: z.literal("totp") }),
+    body: z.strictObject({
+      factor_type: z.literal("totp"),
+      friendly_name: z.string().max(200).optional().meta({ description: "Ignored: there is one factor." }),
+      issuer: z.string().max(200).optional().meta({ description: "Ignored: it is this shop." }),
+    }),
     example: { factor_type: "totp" },
     answer: z.object({
       id,

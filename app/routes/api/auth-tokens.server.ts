@@ -8,6 +8,12 @@ import {
 } from "#app/features/accounts/door/authorization.server.ts";
 import { asBrowser, bodyOf, withFields } from "#app/features/accounts/door/browser.server.ts";
 import {
+  authorizeFields,
+  clientFields,
+  linkFields,
+  linkQuery,
+} from "#app/features/accounts/door/client-fields.ts";
+import {
   presentSession,
   presentSignIn,
   sessionResource,
@@ -28,12 +34,13 @@ const GRANTS = {
   password: z.strictObject({
     email: signInSchema.shape.identifier.meta({ description: "An e-mail address, or a username." }),
     password: signInSchema.shape.password,
+    ...clientFields,
   }),
   pkce: z.strictObject({
     auth_code: z.string().max(100),
     code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
   }),
-  id_token: z.strictObject({ provider, id_token: token, nonce, terms }),
+  id_token: z.strictObject({ provider, id_token: token, nonce, terms, ...clientFields }),
   refresh_token: z.strictObject({ refresh_token: z.string().max(200) }),
 };
 
@@ -68,7 +75,7 @@ export const authTokenOperations = [
           return presentSession(request, await takeCode(request, auth_code, code_verifier));
         }
         case "id_token": {
-          const { id_token, ...sent } = bodyOf(GRANTS.id_token, body);
+          const { id_token, gotrue_meta_security: _, ...sent } = bodyOf(GRANTS.id_token, body);
           return presentSignIn(
             request,
             (await signInWithToken(browser, { ...sent, token: id_token })).headers,
@@ -89,6 +96,7 @@ export const authTokenOperations = [
     summary:
       "Creates an account, and mails the link that verifies its address. The answer is the same for an address that has an account.",
     access: "anyone",
+    query: linkQuery,
     body: z.strictObject({
       email: signUpSchema.shape.email,
       password: signUpSchema.shape.password,
@@ -98,6 +106,7 @@ export const authTokenOperations = [
           description: "The version of the terms that the person accepts, if the shop has terms.",
         }),
       }),
+      ...linkFields,
     }),
     answer: z.object({ email: z.string(), user_metadata: z.object({ username: z.string() }) }),
     example: {
@@ -123,6 +132,7 @@ export const authTokenOperations = [
     query: z.strictObject({
       provider: z.enum(EVERY_PROVIDER),
       ...flowFields,
+      ...authorizeFields,
       ticket: z
         .string()
         .max(200)
@@ -141,11 +151,21 @@ export const authTokenOperations = [
     id: "authorizeByOrganisation",
     summary: "The address to open in a browser, to sign in by the issuer of the shop's organisation.",
     access: "anyone",
-    body: z.strictObject({ provider_id: z.literal("oidc"), ...flowFields }),
+    body: z.strictObject({
+      provider_id: z.literal("oidc"),
+      ...flowFields,
+      ...clientFields,
+      skip_http_redirect: z.boolean().optional(),
+    }),
     answer: z.object({ url: z.string() }),
-    async run({ body: { provider_id, ...sent } }) {
+    async run({ body: { provider_id, redirect_to, code_challenge, code_challenge_method } }) {
       if (!env().providers.oidc) throw new Refused("provider_missing", { provider: providerName("oidc") });
-      const query = new URLSearchParams({ provider: provider_id, ...sent });
+      const query = new URLSearchParams({
+        provider: provider_id,
+        redirect_to,
+        code_challenge,
+        code_challenge_method,
+      });
       return { url: `${env().baseUrl}${ACCOUNT_BASE}/authorize?${query}` };
     },
   }),

@@ -4,6 +4,7 @@ import { readPhoneNumber } from "#app/features/accounts/addressee.server.ts";
 import { phoneSchema } from "#app/features/accounts/codes-schema.ts";
 import { flowFields, linkForProgram } from "#app/features/accounts/door/authorization.server.ts";
 import { asBrowser, bodyOf, requireProof, withFields } from "#app/features/accounts/door/browser.server.ts";
+import { authorizeFields, linkFields, linkQuery } from "#app/features/accounts/door/client-fields.ts";
 import { presentUser, tokensResource, userResource } from "#app/features/accounts/door/resource.server.ts";
 import { tokensFor } from "#app/features/accounts/door/tokens.server.ts";
 import { saveProfile } from "#app/features/accounts/profile/commands.server.ts";
@@ -41,6 +42,7 @@ const changes = z
       .meta({ description: "Waits for `POST /verify` with the code that is texted to it; null removes it." }),
     password,
     data: z.strictObject({ username: z.string().max(200) }),
+    ...linkFields,
   })
   .partial()
   .refine(
@@ -126,6 +128,7 @@ export const authUserOperations = [
     summary:
       "Changes one of username, e-mail address, phone number and password; or only proves who the person is, by `nonce` or `current_password`, for the next minutes. A proof ends the former tokens, and a new password all sessions: the answer has new tokens of this one.",
     access: "session",
+    query: linkQuery,
     body: changes,
     answer: z.object({
       ...userResource.shape,
@@ -159,7 +162,7 @@ export const authUserOperations = [
     summary:
       "The address to open in a browser, to link an account at a provider as another way to sign in. It leads back to `redirect_to` with a `code`; `POST /token` (pkce) with the code links the account.",
     access: "session",
-    query: z.strictObject({ provider: z.enum(EVERY_PROVIDER), ...flowFields }),
+    query: z.strictObject({ provider: z.enum(EVERY_PROVIDER), ...flowFields, ...authorizeFields }),
     answer: z.object({ url: z.string() }),
     async run({ query: { provider, redirect_to, code_challenge }, request }) {
       await requireProof(asBrowser(request));
@@ -173,11 +176,11 @@ export const authUserOperations = [
     summary: "Unlinks an account at a provider, unless it is the last way to sign in.",
     access: "session",
     params: z.strictObject({ identity_id: id }),
-    answer: null,
+    answer: z.object({}),
     async run({ params: { identity_id }, viewer, request }) {
       await requireProof(asBrowser(request));
       await unlink(asBrowser(request), viewer.id, identity_id);
-      return undefined;
+      return {};
     },
   }),
 ];

@@ -64,7 +64,14 @@ describe("POST /token with a password", () => {
         new_email: null,
         phone: null,
         created_at: expect.any(String),
-        identities: [{ id: expect.any(String), provider: "email", created_at: expect.any(String) }],
+        identities: [
+          {
+            id: expect.any(String),
+            identity_id: expect.any(String),
+            provider: "email",
+            created_at: expect.any(String),
+          },
+        ],
         factors: [],
         user_metadata: { username: "Anna" },
       },

@@ -73,6 +73,7 @@ export const dealOperations = [
     access: "deals:write",
     body: startBody,
     answer: dealResource,
+    status: [201, 200],
     async run({ viewer, body }) {
       const { dealId, repeated } = await startDeal(viewer, body);
       return new Reply(await readDeal(viewer, dealId), {
@@ -98,6 +99,7 @@ export const dealOperations = [
       }),
     }),
     answer: dealResource,
+    status: [201, 200],
     async run({ viewer, body: { id: deal = randomUUID(), listing_type, listing_id, pieces = 1, price } }) {
       const listing = { type: listing_type, id: listing_id };
       const { dealId, repeated } = await buyNow(viewer, { deal, listing, pieces, cents: price });

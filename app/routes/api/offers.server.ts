@@ -45,6 +45,7 @@ export const offerOperations = [
       note: makeSchema.shape.note,
     }),
     answer: offerResource,
+    status: [201, 200],
     async run({
       viewer,
       body: { id: offerId = randomUUID(), listing_type, listing_id, price, pieces = 1, note },

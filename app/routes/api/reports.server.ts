@@ -35,7 +35,7 @@ export const reportOperations = [
     access: "messages:write",
     body,
     answer,
-    status: 201,
+    status: [201, 200],
     example: {
       subject_kind: "person",
       subject_id: "sanne",

@@ -55,6 +55,7 @@ export const roomOperations = [
     access: "messages:write",
     body: z.strictObject({ listing_type: listingType, listing_id: id }),
     answer: roomResource,
+    status: [200, 201],
     async run({ viewer, body: { listing_type, listing_id } }) {
       const { id, isNew } = await enterRoom(viewer, { type: listing_type, id: listing_id });
       const value = await readRoom(viewer, id);

@@ -33,7 +33,7 @@ export const savedSearchOperations = [
     access: "favorites:write",
     body: newSavedSearch,
     answer: savedSearchResource,
-    status: 201,
+    status: [201, 200],
     example: { address: "/search?q=wilson+blade", name: "A Blade" },
     async run({ body: { address, ...settings }, viewer, request }) {
       const saved = await savePage(viewer, address, settings);

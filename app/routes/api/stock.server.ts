@@ -67,6 +67,7 @@ export const stockOperations = [
     params: ofItem,
     body: stockItem,
     answer: ownResource,
+    status: [200, 201],
     fieldOf: ITEM_FIELD_OF,
     async run({ params, body, viewer }) {
       const item = { type: params.listing_type, sku: params.sku, body };

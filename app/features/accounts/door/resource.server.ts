@@ -33,7 +33,14 @@ export const userResource = z
       .nullable()
       .meta({ description: "In E.164.", examples: ["+31612345678"] }),
     created_at: moment,
-    identities: z.array(z.object({ id, provider: z.enum(["email", ...EVERY_PROVIDER]), created_at: moment })),
+    identities: z.array(
+      z.object({
+        id,
+        identity_id: id,
+        provider: z.enum(["email", ...EVERY_PROVIDER]),
+        created_at: moment,
+      }),
+    ),
     factors: z.array(factorResource),
     user_metadata: z.object({ username: z.string() }),
   })
@@ -96,7 +103,12 @@ export async function presentUser({ id: userId, username }: Viewer): Promise<Use
 }
 
 function presentIdentity({ id, way, since }: Identity): User["identities"][number] {
-  return { id, provider: way === "password" ? "email" : way, created_at: since.toISOString() };
+  return {
+    id,
+    identity_id: id,
+    provider: way === "password" ? "email" : way,
+    created_at: since.toISOString(),
+  };
 }
 
 /**
