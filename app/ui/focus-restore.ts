@@ -74,7 +74,10 @@ export function restoreFocus(): void {
   }
 
   function recordFocus(element: EventTarget | null): void {
-    if (!(element instanceof Element) || standsIn(element)) return;
+    if (!(element instanceof Element)) return;
+    // Back to the page of `last` within a moment would look like its removal.
+    if (path !== location.pathname) last = null;
+    if (standsIn(element)) return;
     const dialog = dialogOf(element);
     if (!dialog) opener = [];
     else if (last?.isConnected && !dialog.contains(last)) opener = [...places, ...opener];

@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
   proxy = await databaseProxy(database.href);
   const urlWithTimeout = new URL(proxy.url);
-  urlWithTimeout.searchParams.set("query_timeout", "2000");
+  urlWithTimeout.searchParams.set("query_timeout", "5000");
   server = await startServer({ env: { AUTH_SECRET, DATABASE_URL: urlWithTimeout.href } });
   // The test itself connects to the database directly, not through the proxy.
   configure(parseEnv({ DATABASE_URL: database.href, AUTH_SECRET, BASE_URL: server.url }));

@@ -19,9 +19,10 @@ const linksTo = (href: string | null) => [
 function returnTo({ href, nth, scrolled }: Followed): void {
   const links = linksTo(href);
   const link = links[nth] ?? links[0];
+  link?.focus({ preventScroll: true });
+  // After the focus, because a section below the fold (`below` in layout.css) may have no layout before it.
   const row = link?.closest(ROW);
   if (row) row.scrollLeft = scrolled;
-  link?.focus({ preventScroll: true });
 }
 
 /** After Back or Forward, moves the focus from the main content to the link that was followed there, as a browser does. */
