@@ -71,6 +71,7 @@ const REFUSALS = {
   idempotency_other: [422, m.api_idempotency_other],
   idempotency_running: [409, (_: { seconds: number }) => m.api_idempotency_running()],
   idempotency_lost: [409, m.api_idempotency_lost],
+  idempotency_secret: [409, m.api_idempotency_secret],
 
   // Webhooks.
   webhook_gone: [404, m.webhook_gone],

@@ -32,7 +32,7 @@ export interface Api {
   readonly base: `/${string}`;
   readonly operations: readonly Operation[];
   readonly problemNames?: ProblemNames;
-  /** Its answers have secrets: none is kept for an Idempotency-Key. */
+  /** Its answers have secrets: a repeated request is refused, not answered again. */
   readonly isSecret?: true;
 }
 
@@ -161,10 +161,10 @@ async function answerTo(
   };
   const key = request.headers.get("idempotency-key");
   // A file is not read here, so its repetition would not be recognised. Another photo that nobody uses is deleted.
-  const isOnce = !isSecret && !operation.showsSecret && !operation.takesFile;
-  if (key === null || !caller || !isOnce) return run();
+  if (key === null || !caller || operation.takesFile) return run();
   const sent = `${request.method} ${c.req.path}${new URL(request.url).search} ${hashOf(Buffer.from(bytes).toString("latin1"))}`;
-  return once(caller.viewer.id, key, sent, run);
+  const hidden = isSecret === true || operation.showsSecret === true;
+  return once({ person: caller.viewer.id, key, request: sent, isSecret: hidden }, run);
 }
 
 /** The answer of an operation that may be gone after a day says so (RFC 8594). */

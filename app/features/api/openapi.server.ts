@@ -52,6 +52,10 @@ const problemSchema = z
     reason: z.string().meta({ description: "Of a closed list, which only grows." }),
     instance: z.string(),
     errors: z.array(z.object({ field: z.string(), detail: z.string() })).optional(),
+    location: z
+      .string()
+      .optional()
+      .meta({ description: "Of `idempotency_secret`: the address of what the first request has created." }),
   })
   .meta({ id: "Problem", description: "A problem by RFC 9457." });
 
@@ -59,7 +63,8 @@ const IDEMPOTENCY_KEY: Parameter = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "A repeated request with the same key gets the same answer, for a day.",
+  description:
+    "A repeated request of a person with the same key gets the same answer, for a day. If that had a secret, it is refused (409) and nothing is done.",
   schema: { type: TEXT, maxLength: 255 },
 };
 const IF_MATCH: Parameter = {
@@ -176,7 +181,7 @@ function described(operation: Operation, operations: readonly Operation[], compo
     parameters: [
       ...parametersOf("path", params, components),
       ...parametersOf("query", query, components),
-      ...(isRead || operation.takesFile || operation.showsSecret ? [] : [IDEMPOTENCY_KEY]),
+      ...(isRead || operation.takesFile ? [] : [IDEMPOTENCY_KEY]),
       ...(isTagged ? [isRead ? IF_NONE_MATCH : IF_MATCH] : []),
     ],
     ...(requestBody && { requestBody }),

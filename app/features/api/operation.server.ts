@@ -66,7 +66,7 @@ interface Spec<
   readonly answer: Value | null;
   /** By default 200, or 204 for no content. Of several, the first is the default; `run` answers others by a `Reply`. */
   readonly status?: Status | readonly [Status, ...Status[]];
-  /** The answer shows a secret, so it is not kept for an Idempotency-Key. */
+  /** The answer shows a secret: a repeated request is refused, not answered again. */
   readonly showsSecret?: true;
   /** The answer is no JSON: an event stream or a file. */
   readonly answerType?: string;
