@@ -4828,6 +4828,10 @@ export interface StockItemAnswer {
    */
   id: string | null;
   /**
+   * Whether it states more pieces than are for sale, because the others were sold here.
+   */
+  sold_here: boolean;
+  /**
    * As RFC 9457 says.
    */
   problem: {

@@ -35,7 +35,7 @@ test("the listings of rows with an id and of rows with a key are locked in the s
     await sql`select from listings where id = ${second.id} for update nowait`.execute(trx);
   });
   expect(await writing).toEqual([
-    { what: "unchanged", id: second.id, isSoldHere: false },
-    { what: "unchanged", id: first.id, isSoldHere: false },
+    { what: "unchanged", id: second.id, isSoldHere: false, isReserved: false },
+    { what: "unchanged", id: first.id, isSoldHere: false, isReserved: false },
   ]);
 });

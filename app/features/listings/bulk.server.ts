@@ -39,20 +39,22 @@ export interface BulkRow {
 /** The values before a change, by the names of their columns. */
 export type FormerValues = Readonly<Record<string, unknown>>;
 
+interface PiecesOutcome {
+  readonly id: string;
+  /** The row names more pieces than the listing has, because the others were sold here (docs/decisions/0189). */
+  readonly isSoldHere: boolean;
+  /** The row names fewer pieces than are reserved: the listing has as many as are reserved, and no other new value. */
+  readonly isReserved: boolean;
+}
+
 /**
- * The outcome of a row. `former` has the columns that were changed. `isSoldHere`: the row names more pieces than the listing
- * has, because the others were sold here (docs/decisions/0189). "sold_out": see `Known`. "not_yours": its id is not one of this owner's listings of
- * this type, or moderators removed the listing with its id or key.
+ * The outcome of a row. `former` has the columns that were changed. "sold_out": see `Known`. "not_yours": its id is not one of
+ * this owner's listings of this type, or moderators removed the listing with its id or key.
  */
 export type StockOutcome =
   | { readonly what: "created"; readonly id: string }
-  | { readonly what: "unchanged"; readonly id: string; readonly isSoldHere: boolean }
-  | {
-      readonly what: "updated";
-      readonly id: string;
-      readonly former: FormerValues;
-      readonly isSoldHere: boolean;
-    }
+  | ({ readonly what: "unchanged" } & PiecesOutcome)
+  | ({ readonly what: "updated"; readonly former: FormerValues } & PiecesOutcome)
   | { readonly what: "sold_out" }
   | { readonly what: "not_yours" };
 
@@ -89,11 +91,11 @@ export async function writeStock(
 ): Promise<readonly StockOutcome[]> {
   const all = rows.map((row, n) => ({ row, n }));
   const ids = new Map<number, string>();
-  const pieces = new Map<number, Pieces>();
-  const note = (listed: readonly Listed[]) => {
-    for (const { n, id, quantity, soldHere } of listed) {
+  const pieces = new Map<number, ReservedPieces>();
+  const note = (listed: readonly (Numbered & ReservedPieces)[]) => {
+    for (const { n, id, ...before } of listed) {
       ids.set(n, id);
-      pieces.set(n, { quantity, soldHere });
+      pieces.set(n, before);
     }
   };
   const unknown = () => all.filter(({ row, n }) => row.id === null && !ids.has(n));
@@ -115,13 +117,18 @@ export async function writeStock(
     return [{ row, n, id, ...piecesAfter(row, pieces.get(n)) }];
   });
   const soldHere = new Set<number>();
+  const reserved = new Set<number>();
   if (context.what === "update" && context.columns.has("quantity"))
-    for (const { row, n, quantity } of listed) if (quantity < row.quantity) soldHere.add(n);
+    for (const { row, n, quantity, isReserved } of listed) {
+      if (quantity < row.quantity) soldHere.add(n);
+      if (isReserved) reserved.add(n);
+    }
   const updated = new Map<number, FormerValues>();
   if (context.what === "update") {
     const { columns } = context;
-    const whole = listed.filter(({ row }) => !row.onlyFewer);
-    const fewer = listed.filter(({ row }) => row.onlyFewer && columns.has("quantity"));
+    const isFewer = ({ row, n }: NumberedRow) => row.onlyFewer === true || reserved.has(n);
+    const whole = listed.filter((row) => !isFewer(row));
+    const fewer = listed.filter((row) => isFewer(row) && columns.has("quantity"));
     const changes = [await updateListed(trx, ownerId, whole, columns), await lowerQuantities(trx, fewer)];
     for (const { n, former } of changes.flat()) updated.set(n, former);
   }
@@ -130,8 +137,8 @@ export async function writeStock(
     if (id === undefined) return { what: row.id === null && isSkipped(row) ? "sold_out" : "not_yours" };
     if (created.has(n)) return { what: "created", id };
     const former = updated.get(n);
-    const isSoldHere = soldHere.has(n);
-    return former ? { what: "updated", id, former, isSoldHere } : { what: "unchanged", id, isSoldHere };
+    const outcome = { id, isSoldHere: soldHere.has(n), isReserved: reserved.has(n) };
+    return former ? { what: "updated", former, ...outcome } : { what: "unchanged", ...outcome };
   });
 }
 
@@ -142,15 +149,24 @@ interface Numbered {
 
 type Listed = Numbered & Pieces;
 
+/** Before a row, with how many of them are reserved. */
+type ReservedPieces = Pieces & { readonly reserved: number };
+
 interface NumberedRow {
   readonly row: BulkRow;
   readonly n: number;
 }
 
-/** A row with our id is an edited row of ours, any other one is of the shop's own system. */
-function piecesAfter({ id, quantity }: BulkRow, before: Pieces | undefined): Pieces {
-  if (!before) return { quantity, soldHere: 0 };
-  return id === null ? piecesStated(quantity, before) : piecesEdited(quantity, before);
+/** A row with our id is an edited row of ours, any other one is of the shop's own system. What is reserved stays. */
+function piecesAfter(
+  { id, quantity }: BulkRow,
+  before: ReservedPieces | undefined,
+): Pieces & { readonly isReserved: boolean } {
+  if (!before) return { quantity, soldHere: 0, isReserved: false };
+  const after = id === null ? piecesStated(quantity, before) : piecesEdited(quantity, before);
+  const { reserved } = before;
+  if (after.quantity >= reserved) return { ...after, isReserved: false };
+  return { quantity: reserved, soldHere: 0, isReserved: true };
 }
 
 async function insertNew(
@@ -182,13 +198,13 @@ async function findListed(
   trx: Transaction<DB>,
   ownerId: string,
   others: readonly NumberedRow[],
-): Promise<readonly Listed[]> {
+): Promise<readonly (Numbered & ReservedPieces)[]> {
   if (others.length === 0) return [];
   const numbers = others.map(({ n }) => n);
   const types = others.map(({ row }) => row.type);
   const ids = others.map(({ row }) => row.id);
   const keys = others.map(({ row }) => (row.id === null ? row.rowKey : null));
-  const { rows } = await sql<Listed>`
+  const { rows } = await sql<Numbered & ReservedPieces>`
     with given_keys as (
       select * from unnest(${numbers}::integer[], ${types}::text[], ${ids}::uuid[], ${keys}::text[])
         as given_keys (n, type, id, row_key)
@@ -199,7 +215,7 @@ async function findListed(
       select n, type, listings.id, row_key from given_keys join listings using (type, row_key)
       where listings.user_id = ${ownerId}
     )
-    select n, listings.id, quantity, sold_here as "soldHere" from found join listings using (type, id)
+    select n, listings.id, quantity, sold_here as "soldHere", reserved from found join listings using (type, id)
     where listings.user_id = ${ownerId} and (found.row_key is null or listings.row_key = found.row_key)
       and ${isEditable}
     order by listings.type, listings.id for update of listings

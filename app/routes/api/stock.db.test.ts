@@ -112,6 +112,28 @@ describe("a price", () => {
     expect((await api("PATCH", path, { body: { price: 1_000, quantity: 2 } })).status).toBe(409);
     expect((await api("GET", path)).body).toMatchObject({ price: 100, quantity: 2 });
   });
+
+  test("of 0 waits likewise, and is not asked about again once it is confirmed", async () => {
+    await api("PUT", PATH, { body: ball });
+    const free = await api("PATCH", PATH, { body: { price: 0, quantity: 4 } });
+    expect(free).toMatchObject({ status: 409, body: { reason: "price_unconfirmed" } });
+    expect((await api("GET", PATH)).body).toMatchObject({ price: 5, quantity: 4 });
+    expect((await api("PATCH", PATH, { body: { price: 0, price_confirmed: true } })).body.price).toBe(0);
+    expect((await api("PATCH", PATH, { body: { price: 0, quantity: 3 } })).body.quantity).toBe(3);
+  });
+
+  test("that is lowered while nothing is left is asked about then, or when pieces come back", async () => {
+    const path = "/stock/racket/R3";
+    const { id } = (await api("PUT", path, { body: { ...racket, price: 100, quantity: 1 } })).body;
+    await api("POST", `/my/listings/racket/${id}/sold`, { body: {} });
+    const unconfirmed = { status: 409, body: { reason: "price_unconfirmed" } };
+    expect(await api("PATCH", path, { body: { price: 12 } })).toMatchObject(unconfirmed);
+    expect((await api("PATCH", path, { body: { quantity: 2 } })).body).toMatchObject({ price: 100 });
+    await api("PATCH", path, { body: { quantity: 0 } });
+    expect((await api("PATCH", path, { body: { price: 12 } })).status).toBe(200);
+    expect(await api("PATCH", path, { body: { quantity: 2 } })).toMatchObject(unconfirmed);
+    expect((await api("GET", path)).body.quantity).toBe(0);
+  });
 });
 
 test("pieces that were sold here are not put on sale again, nor fewer left than are reserved", async () => {
@@ -122,7 +144,7 @@ test("pieces that were sold here are not put on sale again, nor fewer left than 
   await updateRows("listings", { id }, { reserved: 2 });
   const refused = await api("PATCH", PATH, { body: { quantity: 1 } });
   expect(refused).toMatchObject({ status: 409, body: { errors: [{ field: "body.quantity" }] } });
-  expect((await api("GET", PATH)).body.quantity).toBe(3);
+  expect((await api("GET", PATH)).body.quantity).toBe(2);
 });
 
 describe("POST /stock/bulk", () => {
@@ -174,6 +196,27 @@ describe("POST /stock/bulk", () => {
     });
     const [again] = (await send([numbered("new", ball)])).body.data;
     expect(again).toMatchObject({ status: 200, outcome: "unchanged", id });
+  });
+
+  test("says of an item that it states more pieces than are left, because the others were sold here", async () => {
+    const [made] = (await send([numbered("a", { ...ball, quantity: 2 })])).body.data;
+    await api("POST", `/my/listings/ball/${made.id}/sold`, { body: {} });
+    const { data } = (await send([numbered("a", { quantity: 2 }), numbered("b", ball)])).body;
+    expect(data).toMatchObject([
+      { outcome: "unchanged", sold_here: true },
+      { outcome: "created", sold_here: false },
+    ]);
+  });
+
+  test("of two at the same time, in different orders and with different fields, neither fails", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const items = Array.from({ length: 60 }, (_, n) =>
+        numbered(`${round}-${n}`, { ...ball, ...(n % 2 && { grade: "practice" }) }),
+      );
+      const answers = await Promise.all([send(items), send(items.toReversed()), send(items)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+    expect(await findRows("listings", { user_id: shop.viewer.id }, ["id"])).toHaveLength(180);
   });
 
   test("an item that the database refuses leaves the others", async () => {

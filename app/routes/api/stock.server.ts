@@ -40,6 +40,9 @@ const itemAnswer = z
     listing_type: z.string().nullable(),
     sku: z.string().nullable(),
     id: id.nullable().meta({ description: "The id of its listing." }),
+    sold_here: z.boolean().meta({
+      description: "Whether it states more pieces than are for sale, because the others were sold here.",
+    }),
     problem: z.record(z.string(), z.unknown()).nullable().meta({ description: "As RFC 9457 says." }),
   })
   .meta({ id: "StockItemAnswer" });
@@ -148,11 +151,20 @@ async function writeAll(viewer: Viewer, sent: readonly unknown[]) {
       : (stated.next().value ?? new Refused("error_4xx_message"));
     const about = { index, listing_type: item?.listing_type ?? null, sku: item?.sku ?? null };
     if ("what" in result) {
-      const { what: outcome, key } = result;
-      data.push({ ...about, status: outcome === "created" ? 201 : 200, outcome, id: key.id, problem: null });
+      const { what: outcome, key, isSoldHere: sold_here } = result;
+      const status = outcome === "created" ? 201 : 200;
+      data.push({ ...about, status, outcome, id: key.id, sold_here, problem: null });
     } else {
       const answer = problemAnswer(result, {}, ITEM_FIELD_OF);
-      data.push({ ...about, status: answer.status, outcome: null, id: null, problem: await answer.json() });
+      const { status } = answer;
+      data.push({
+        ...about,
+        status,
+        outcome: null,
+        id: null,
+        sold_here: false,
+        problem: await answer.json(),
+      });
     }
   }
   return { data };

@@ -26,6 +26,8 @@ export interface ReadItem {
   /** The columns of a file that would say the same. */
   readonly columns: ReadonlySet<string>;
   readonly isConfirmed: boolean;
+  /** Why nothing of it is written but that there are fewer pieces; null for all others. */
+  readonly refusal: Refused | null;
 }
 
 const COLUMN_NAMES: Readonly<Record<string, string>> = { postal_code: "postalCode", country: "postalCode" };
@@ -75,8 +77,13 @@ export async function readItem(
   const whole = checkedBody(definition, { ...former, ...fields, images: [] });
   const input = readListing(definition, whole, "without photos");
   const isConfirmed = price_confirmed === true;
-  if (fields.price === 0 && !isConfirmed)
-    throw new Refused("price_unconfirmed", { text: m.api_price_zero(), field: "price" });
+  const stated = stored ? stored.quantity + stored.sold_here : 1;
+  const wasFree = stored?.price_cents === 0 && stated > 0;
+  const refusal =
+    fields.price === 0 && !isConfirmed && !wasFree
+      ? new Refused("price_unconfirmed", { text: m.api_price_zero(), field: "price" })
+      : null;
+  if (refusal && !stored) throw refusal;
   const { quantity } = whole;
   const key = keyOfSku(sku);
   const item = {
@@ -84,7 +91,8 @@ export async function readItem(
     id: null,
     key,
     input,
-    quantity: typeof quantity === "number" ? quantity : (stored?.quantity ?? 1),
+    // Not written then, but a price is asked about unless the shop's own system has no pieces.
+    quantity: typeof quantity === "number" ? quantity : stated,
     imageUrls: picturesIn(body),
   };
   const given = Object.keys(fields).filter((name) => fields[name] !== undefined);
@@ -92,5 +100,6 @@ export async function readItem(
     row: { number, start: 0, cells: {}, read: { item, rowKey: key } },
     columns: columnsOf(definition, isWhole ? [...fieldNames(definition), ...given] : given),
     isConfirmed,
+    refusal,
   };
 }

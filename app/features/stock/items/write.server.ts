@@ -3,6 +3,7 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { Faulty, type FieldOf } from "#app/features/api/problem.server.ts";
+import type { StockOutcome } from "#app/features/listings/bulk.server.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { listingsBySku, type OwnRow } from "#app/features/listings/own/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
@@ -17,6 +18,7 @@ import { faultText } from "../csv/fault-text.ts";
 import type { ReadRow } from "../csv/row-checker.server.ts";
 import { PICTURES_JOB } from "../pictures/jobs.server.ts";
 import { orderPictures } from "../pictures/orders.server.ts";
+import { lockStock } from "../table/commands.server.ts";
 import { placed } from "../upload/batch.server.ts";
 import type { Checked, Failed, Written } from "../upload/each-once.server.ts";
 import { Guides, withoutFar } from "../upload/far-prices.server.ts";
@@ -31,6 +33,8 @@ export const ITEM_FIELD_OF: FieldOf = { stock_reserved: "quantity" };
 export interface StatedOutcome {
   readonly what: "created" | "updated" | "unchanged";
   readonly key: ListingKey;
+  /** It states more pieces than are for sale, because the others were sold here (docs/decisions/0189). */
+  readonly isSoldHere: boolean;
 }
 
 /** An item's outcome, or why it was refused. */
@@ -68,7 +72,7 @@ export async function stateItems(
     const groups = Map.groupBy(checked, ({ row }) => columnsOf(byRow, row));
     const { types, pictures } = await db()
       .transaction()
-      .execute((trx) => write(trx, viewer, groups, guides, results));
+      .execute((trx) => write(trx, viewer, groups, { guides, byRow }, results));
     invalidateListingPages(types);
     if (pictures) runNow(PICTURES_JOB);
   }
@@ -124,10 +128,14 @@ function noteFailed(results: Map<number, ItemResult>, failed: readonly Failed[])
 
 function refusalOf(faults: readonly CellFault[]): Refused | Faulty {
   const [first] = faults;
-  if (first?.code === "reserved") return new Refused("stock_reserved");
   return first?.code === "far_price"
     ? new Refused("price_unconfirmed", { text: faultText(first), field: "price" })
     : faulty(faults);
+}
+
+interface Asking {
+  readonly guides: Awaited<ReturnType<Guides["far"]>>;
+  readonly byRow: ReadonlyMap<ReadRow, ReadItem>;
 }
 
 /** Writes the items, together those with the same columns. */
@@ -135,11 +143,13 @@ async function write(
   trx: Transaction<DB>,
   viewer: Viewer,
   groups: ReadonlyMap<string, readonly Checked[]>,
-  guides: Awaited<ReturnType<Guides["far"]>>,
+  { guides, byRow }: Asking,
   results: Map<number, ItemResult>,
 ): Promise<{ readonly types: ReadonlySet<string>; readonly pictures: boolean }> {
   const types = new Set<string>();
   let pictures = false;
+  // First: another request may have the same new numbers in another order.
+  await lockStock(trx, viewer.id);
   await lockListed(trx, viewer, [...groups.values()].flat());
   for (const [names, rows] of groups) {
     const upload = {
@@ -149,15 +159,18 @@ async function write(
       feedRun: null,
     } as const;
     const { ready, waiting } = await withoutFar(trx, upload, rows, guides);
-    const { outcomes, refused } = await writeAll(trx, upload, ready);
+    const fewer = (row: Checked) => ({ ...row, stock: { ...row.stock, onlyFewer: true } });
+    const refusalOfRow = ({ row }: Checked) => byRow.get(row)?.refusal ?? null;
+    const { outcomes, refused } = await writeAll(
+      trx,
+      upload,
+      ready.map((row) => (refusalOfRow(row) ? fewer(row) : row)),
+    );
     const replaced = await orderPictures(trx, viewer.id, null, ordersOf(outcomes));
     pictures ||= replaced.length > 0;
     for (const { checked, outcome } of outcomes) {
       const { type } = checked.item;
-      results.set(
-        checked.row.number,
-        "id" in outcome ? { what: outcome.what, key: { type, id: outcome.id } } : notFound(type),
-      );
+      results.set(checked.row.number, refusalOfRow(checked) ?? resultOf(type, outcome));
       if (outcome.what === "created" || outcome.what === "updated") types.add(type);
     }
     noteFailed(results, [...refused, ...waiting]);
@@ -165,15 +178,22 @@ async function write(
   return { types, pictures };
 }
 
+function resultOf(type: string, outcome: StockOutcome): ItemResult {
+  if (!("id" in outcome)) return notFound(type);
+  if ("isReserved" in outcome && outcome.isReserved) return new Refused("stock_reserved");
+  const isSoldHere = "isSoldHere" in outcome && outcome.isSoldHere;
+  return { what: outcome.what, key: { type, id: outcome.id }, isSoldHere };
+}
+
 function ordersOf(outcomes: Written["outcomes"]) {
   return outcomes.flatMap(({ checked: { item, stock }, outcome }) =>
-    "id" in outcome && !stock.onlyFewer
+    "id" in outcome && !stock.onlyFewer && !("isReserved" in outcome && outcome.isReserved)
       ? [{ key: { type: item.type, id: outcome.id }, urls: item.imageUrls }]
       : [],
   );
 }
 
-/** Locks them in the order of all bulk changes: group by group, two of these could wait for each other. */
+/** Locks them in one order: group by group, this and a deal about several could wait for each other. */
 async function lockListed(trx: Transaction<DB>, viewer: Viewer, rows: readonly Checked[]): Promise<void> {
   const types = rows.map(({ item }) => item.type);
   const keys = rows.map(({ item }) => item.key);

@@ -69,6 +69,21 @@ async function prices() {
   return rows.map(({ row_key, cents }) => [row_key?.replace("sku:", ""), cents / 100]);
 }
 
+test("a row that has fewer pieces than are reserved is told of, and leaves no more than those", async () => {
+  await uploaded([rowOf("A", 100, { quantity: 5 }), rowOf("B", 100)]);
+  const [{ id } = { id: "" }] = await findRows("listings", { row_key: "sku:A", user_id: shop.viewer.id }, [
+    "id",
+  ]);
+  await updateRows("listings", { id }, { reserved: 2 });
+  const view = await uploaded([rowOf("A", 95, { quantity: 1 }), rowOf("B", 95)], "update");
+  expect(view).toMatchObject({ state: "done", updated: 1, failed: 1 });
+  expect(view.first.map(({ faults }) => faults)).toEqual([[expect.stringContaining("reserved")]]);
+  expect(await findRow("listings", { id }, ["quantity", "price_cents"])).toEqual({
+    quantity: 2,
+    price_cents: 10_000,
+  });
+});
+
 test("rows whose prices are far from the guide wait, and are listed once their prices are confirmed", async () => {
   const view = await uploaded([rowOf("A", 100), rowOf("B", 12), rowOf("C", 12_000), ",racket,,,,,,"]);
   expect(view).toMatchObject({ state: "done", created: 1, failed: 3, far: 2 });

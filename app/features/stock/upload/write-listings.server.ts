@@ -2,11 +2,11 @@ import { sql, type Transaction } from "kysely";
 import type { ListingKey } from "#app/domain/listing.ts";
 import { modelTitle } from "#app/domain/models/model.ts";
 import { type StockOutcome, writeStock } from "#app/features/listings/bulk.server.ts";
-import { leavesTooFew } from "#app/features/listings/writes.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { CellFault } from "../csv/check.ts";
 import { noteListed } from "../feeds/listed.server.ts";
 import { orderPictures, type ReplacedOrder } from "../pictures/orders.server.ts";
+import { lockStock } from "../table/commands.server.ts";
 import { type Checked, eachOnce, type Failed, type Written } from "./each-once.server.ts";
 import { writeInHalves } from "./halves.server.ts";
 import { type RememberedListing, rememberListings } from "./memory.server.ts";
@@ -42,11 +42,15 @@ export async function writeListings(
   upload: ProcessedUpload,
   rows: readonly Checked[],
 ): Promise<WrittenListings> {
+  // First: rows of others may have the same keys in another order.
+  await lockStock(trx, upload.userId);
   const { outcomes: all, refused } = await writeAll(trx, upload, rows);
   const { outcomes, twice } = eachOnce(all);
   const notTheirs = outcomes.filter(({ outcome }) => outcome.what === "not_yours");
+  const reserved = outcomes.filter(({ outcome }) => "isReserved" in outcome && outcome.isReserved);
   const failed = [
     ...refused,
+    ...reserved.map(({ checked: { row } }) => ({ row, faults: [fault("quantity", "reserved")] })),
     ...twice,
     ...notTheirs.map(({ checked: { row, item } }) => ({
       row,
@@ -54,8 +58,8 @@ export async function writeListings(
       faults: [item.id === null ? fault("", "refused") : fault("id", "not_yours")],
     })),
   ];
-  // The others wait, and only lower the pieces of their listings: they count as failed.
-  const whole = outcomes.filter(({ checked }) => !checked.stock.onlyFewer);
+  // The others only lower the pieces of their listings: they count as failed.
+  const whole = outcomes.filter((each) => !(each.checked.stock.onlyFewer || reserved.includes(each)));
   await noteLinked(trx, upload.id, whole);
   const replaced = await order(trx, upload, whole);
   await remember(trx, upload.id, outcomes, replaced);
@@ -103,10 +107,7 @@ export async function writeAll(
   });
   return {
     outcomes: results,
-    refused: refused.map(({ row: { row }, error }) => ({
-      row,
-      faults: [leavesTooFew(error) ? fault("quantity", "reserved") : fault("", "refused")],
-    })),
+    refused: refused.map(({ row: { row } }) => ({ row, faults: [fault("", "refused")] })),
   };
 }
 
