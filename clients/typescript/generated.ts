@@ -5087,6 +5087,10 @@ export interface Problem {
     field: string;
     detail: string;
   }[];
+  /**
+   * Of `idempotency_secret`: the address of what the first request has created.
+   */
+  location?: string;
   [k: string]: unknown;
 }
 
