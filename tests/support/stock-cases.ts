@@ -86,15 +86,17 @@ const CALLED: Readonly<Record<string, string>> = {
   reserved: "sold_out",
   backorder: "preorder",
   ...Object.fromEntries(
-    ["archived", "hidden", "inactive", "disabled", "paused", "private", "external", "service", "virtual"].map(
-      (word) => [word, "unpublished"],
-    ),
+    ["archived", "hidden", "inactive", "disabled", "paused", "private", "external", "virtual"].map((word) => [
+      word,
+      "unpublished",
+    ]),
   ),
   wanted: "unpublished",
+  gift_card: "service",
 };
 
 /** A row that is shown with a fault, or that makes no row of its own. */
-const ASKED = ["asked", "no_price", "zero", "not_tennis", "gift_card", "unknown type"];
+const ASKED = ["asked", "no_price", "zero", "not_tennis", "unknown type"];
 const NO_ROW = ["grouped", "parent"];
 
 /** Why a row that must stay out does so for none of its reasons; null if it does. */

@@ -1,3 +1,4 @@
+import { SIZES_ELSEWHERE } from "./clothes-sizes.ts";
 import type { CategoryDefinition } from "./definition.ts";
 import { sameTextOptions, translatedOptions } from "./fields/choice.ts";
 import { color, condition, shipping } from "./shared-fields.ts";
@@ -116,6 +117,7 @@ export const clothes = {
         },
         { when: {}, to: TOP_SIZES },
       ],
+      elsewhere: SIZES_ELSEWHERE,
       csv: { empty: "M" },
       excluded: "clear",
       clearedBy: ["gender", "type"],
@@ -127,6 +129,16 @@ export const clothes = {
         large: "L",
         "extra large": "XL",
         "x-large": "XL",
+        "2xl": "XXL",
+        "extra small": "XS",
+        "extra klein": "XS",
+        "xx-large": "XXL",
+        onesize: ONE_SIZE,
+        os: ONE_SIZE,
+        "o/s": ONE_SIZE,
+        osfa: ONE_SIZE,
+        tu: ONE_SIZE,
+        uni: ONE_SIZE,
         klein: "S",
         groot: "L",
       },

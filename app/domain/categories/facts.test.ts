@@ -6,8 +6,43 @@ describe("a title", () => {
     ["clothes", "Nike girls dress", { clothes_type: "Dress", gender: "Girls" }],
     ["string", "Luxilon Original reel 200 m", { packaging: "reel" }],
     ["ball", "Tube de 4 balles", { balls_per_can: "4" }],
+    ["ball", "Dunlop Fort blik 4", { balls_per_can: "4" }],
+    ["ball", "Tennisbälle 4er Dose", { balls_per_can: "4" }],
+    ["ball", "Head Tour, tube de 4", { balls_per_can: "4" }],
+    ["ball", "Penn can of 3", { balls_per_can: "3" }],
+    ["ball", "Karton 24 Dosen", { packaging_type: "box" }],
+    ["racket", "Babolat Pure Aero Griff L3", { gripsize: "3" }],
+    ["racket", "Wilson Blade 4 3/8", { gripsize: "3" }],
+    ["racket", "Head Speed L2 oder L3", {}],
+    ["bag", "Tecnifibre Tour 12R tas", { capacity: "12" }],
+    ["string", "Kirschbaum Saite 1,25, sehr gut", { gauge: "1.25" }],
+    ["string", "Hybrid 1.25 / 1.30", {}],
+    ["string", "Babolat VS natural gut", { material: "natural gut" }],
   ])("says of %s more than its type: %s", (type, title, facts) => {
     expect(titleFacts(type, title, [])).toEqual(facts);
+  });
+
+  test.each([
+    ["Nike polo heren mt. L groen", "L"],
+    ["Adidas Shorts Herren Gr. M schwarz", "M"],
+    ["T-shirt taille S", "S"],
+    ["Fila polo XL blau", "XL"],
+    ["Fila polo 2XL", "2XL"],
+    ["Lacoste polo (M)", "M"],
+    ["Lacoste polo groen L", "L"],
+    ["Trainingsjacke Jungen 152", "152"],
+    ["Polo garçon 10 ans", "10"],
+    ["Tennisrock Damen Gr. 38", "38"],
+    ["Lacoste L.12.12 polo", undefined],
+    ["Nike polo S&S edition", undefined],
+    ["Polo 2023 collection", undefined],
+  ])("of clothes has their size: %s", (title, size) => {
+    expect(titleFacts("clothes", title, []).size).toBe(size);
+  });
+
+  test("without a size leaves it to the description, but not to what a model wears", () => {
+    expect(titleFacts("clothes", "Retro polo", [], "Size L, no stains").size).toBe("L");
+    expect(titleFacts("clothes", "Retro polo", [], "The model wears size S").size).toBeUndefined();
   });
 
   test("a long text is read fast, and without a call for each of its words", () => {

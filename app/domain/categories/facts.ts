@@ -1,4 +1,6 @@
 import { comparable } from "../text-rules.ts";
+import { kindOf } from "./fields/registry.ts";
+import { categoryOfType } from "./registry.ts";
 import { compared } from "./titles.ts";
 import { VALUE_SYNONYMS } from "./value-synonyms.ts";
 
@@ -9,7 +11,10 @@ const SPOKEN: Readonly<Record<string, readonly string[]>> = {
   clothes: ["clothes_type"],
   accessory: ["accessory_type"],
   bag: ["style"],
+  string: ["material"],
 };
+/** It is also the German for "good". */
+const NO_MATERIAL = "gut";
 
 /** Words that titles have for other reasons, or that are values only beside others. */
 const TOO_SHORT =
@@ -24,7 +29,9 @@ interface Spoken {
 const SPOKEN_WORDS = new Map<string, readonly Spoken[]>();
 for (const column of new Set(Object.values(SPOKEN).flat())) {
   const words = Object.entries(VALUE_SYNONYMS[column] ?? {}).flatMap(([value, synonyms]) =>
-    [value, ...synonyms].map((word) => ({ value, word: comparable(word) })),
+    [value, ...synonyms]
+      .filter((word) => word !== NO_MATERIAL)
+      .map((word) => ({ value, word: comparable(word) })),
   );
   SPOKEN_WORDS.set(
     column,
@@ -55,9 +62,14 @@ function onlyGender(description: string): string | undefined {
   return named.length === 1 ? named[0]?.[0] : undefined;
 }
 
-/** "maat L", or a size at the end: "Polo, XL". */
-const SIZE =
-  /(?<!\p{L})(?:maat|size|gr\.?|grosse|taille) ?(xs|s|m|l|xl|xxl)(?![\p{L}\p{N}])|[,(-] ?(xs|s|m|l|xl|xxl)\)?$/u;
+/** "maat L", "mt. 152", "size 34", but no "model wears size S". */
+const NAMED_SIZE =
+  /(?<!\p{L}|(?:wear(?:s|ing)|tragt|draagt|porte) (?:an? |een |eine |la |une )?)(?:maat|mt\.?|size|gr\.?|grosse|taille|t\.) ?:?((?:xx?|[2-4]x)?[sl]|x{0,3}[sl]|m|\d{2,3}(?:[/-]\d{2,3})?)(?![\p{L}\p{N}])/u;
+/** "XL" alone is a size wherever it stands; other letters are one at the end, or in brackets: "Polo, L". */
+const BARE_SIZE =
+  /(?<![\p{L}\p{N}])(xs|x{1,3}l|[2-4]xl)(?![\p{L}\p{N}])|[,(/–-] ?([sml])(?=\)|$)|(?<=\p{L}{3} )([sml])$/u;
+const HEIGHT =
+  /(?<!\d)(1[0-7]\d(?:[/-]1[0-7]\d)?) ?(?:cm)?(?=\)|$)|(?<![\p{L}\d])(\d{1,2}(?:-\d{1,2})?) ?(?:ans|jahre|jaar|years|y)(?!\p{L})/u;
 const BOX = /(?<!\p{L})(?:box|case|doos|karton|carton)(?!\p{L})/u;
 /** In the clothes of children. */
 const CHILDREN: Readonly<Record<string, string>> = { Men: "Boys", Women: "Girls" };
@@ -69,7 +81,30 @@ const JUNIOR =
 const REEL =
   /(?<![\p{L}\p{N}])(?:reels?|rol|rolle|rollen|bobines?|spool|saitenrolle|snarenrol|coil|(?:100|110|200|220) ?m(?:eter|ètres?|etres?)?)(?![\p{L}\p{N}])/u;
 const BALLS =
-  /(?<![\d.,])([234])[\s-]*(?:er|x|st|stk|stuks?|stuck|pcs|pieces|ballen|balle|balls?|balles|ball)?\.?[\s-]*(?:tennis)?(?:balls?|ballen|balle|balles|can|cans|tin|tube|blik|dose|boite|pack|pak|st|stuks?|stuck|er)(?![\p{L}\d])|(?:tube|boite|blik|dose|can|pack) (?:de|van|mit|met|of|a) ([234])(?![\d.,])|(?<![\p{L}\d])x ?([234])$/u;
+  /(?<![\d.,])([234])[\s-]*(?:er|x|st|stk|stuks?|stuck|pcs|pieces|ballen|balle|balls?|balles|ball)?\.?[\s-]*(?:tennis)?(?:balls?|ballen|balle|balles|can|cans|tin|tube|blik|dose|boite|pack|pak|st|stuks?|stuck|er)(?![\p{L}\d])|(?:tube|boite|blik|dose|koker|can|tin|pack)s?:? ?(?:(?:de|van|mit|met|of|a|x) ?)?([234])(?! ?(?:x|tubes?|blikken|dosen|cans|tins|\/))(?![\d.,])|(?<![\p{L}\d])x ?([234])$/u;
+
+/** Figures that titles of these types have, and how searches say them. */
+const FIGURES = new Map(
+  Object.entries({ racket: "gripsize", bag: "capacity" }).map(([type, column]) => {
+    const field = categoryOfType(type)?.fields[column];
+    const readers = field ? kindOf(field).readers(field) : [];
+    const anywhere = readers.map(({ pattern, read }) => ({
+      pattern: new RegExp(pattern.source, "gu"),
+      read,
+    }));
+    return [type, { column, readers: anywhere }] as const;
+  }),
+);
+/** "1.25" and "125", but no "100 m". */
+const GAUGE = /(?<![\p{L}\d.,])1(?:[.,][0-4]\d?|[0-4]\d)(?![.,]?\d| ?(?:m|ft)(?!\p{L}))/gu;
+
+/** The only figure that a title says: "Griff L3", "12R". */
+function figureIn(type: string, text: string): Record<string, string> {
+  const { column = "", readers = [] } = FIGURES.get(type) ?? {};
+  const values = readers.flatMap(({ pattern, read }) => [...text.matchAll(pattern)].flatMap(read));
+  const [value, ...others] = new Set(values);
+  return value !== undefined && others.length === 0 ? { [column]: value } : {};
+}
 
 /**
  * What a title and a category say of an article of this type, by column: "Nike girls dress" has the type and the gender.
@@ -84,7 +119,7 @@ export function titleFacts(
 ): Record<string, string> {
   const text = compared(title);
   const all = [title, ...categories].map(compared);
-  const facts: Record<string, string> = {};
+  const facts = figureIn(type, text);
   for (const column of SPOKEN[type] ?? []) {
     const words = SPOKEN_WORDS.get(column) ?? [];
     const spoken =
@@ -100,11 +135,17 @@ export function titleFacts(
     const isJunior = all.some((each) => JUNIOR.test(each));
     if (gender) facts.gender = (isJunior && CHILDREN[gender]) || gender;
     else if (isWomens) facts.gender = "Women";
-    const [, named, last] = SIZE.exec(text) ?? [];
-    const size = named ?? last;
+    const isForChildren = facts.gender === "Boys" || facts.gender === "Girls";
+    const patterns = [NAMED_SIZE, ...(isForChildren ? [HEIGHT] : []), BARE_SIZE];
+    const ofTitle = patterns.flatMap((pattern) => pattern.exec(text)?.slice(1) ?? []);
+    const ofDescription = NAMED_SIZE.exec(compared(description))?.slice(1) ?? [];
+    const size = [...ofTitle, ...ofDescription].find((each) => each);
     if (size) facts.size = size.toUpperCase();
   }
   if (type === "string" && REEL.test(text)) facts.packaging = "reel";
+  // A hybrid has two.
+  const [gauge, ...otherGauges] = type === "string" ? (text.match(GAUGE) ?? []) : [];
+  if (gauge && otherGauges.length === 0) facts.gauge = gauge.replace(/^1[.,]?/, "1.");
   if (type === "racket" && all.some((each) => JUNIOR.test(each))) facts.category = "junior";
   const [, ...counts] = type === "ball" ? (BALLS.exec(text) ?? []) : [];
   const balls = counts.find((count) => count !== undefined);
@@ -124,6 +165,10 @@ export const TITLE_COLUMNS = [
   "balls_per_can",
   "packaging_type",
   "size",
+  "gripsize",
+  "capacity",
+  "gauge",
+  "material",
 ];
 
 /** Columns of options by which variants are listings of their own. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typeBySigns, typeOfGroup } from "./titles.ts";
+import { isForServices, isService, typeBySigns, typeOfGroup } from "./titles.ts";
 
 test.each<[string, string | null | undefined]>([
   // What comes with an article is not the article.
@@ -68,4 +68,41 @@ test("a group for tennis and another sport says nothing, and one for another spo
   expect(typeOfGroup("Padel & tennis rackets")).toBeUndefined();
   expect(typeOfGroup("Squash")).toBeNull();
   expect(typeOfGroup("Training")).toBeUndefined();
+});
+
+test.each<[string, string | undefined]>([
+  ["Racket Strings", "string"],
+  ["Tennis Racquet String", "string"],
+  ["Schläger-Saiten", "string"],
+  ["Schlägersaiten", "string"],
+  ["Racketsnaren", "string"],
+  ["Cordage raquette", "string"],
+  ["Cordages de raquettes", "string"],
+  ["Strings for rackets", "string"],
+  ["Racquet Grips", "accessory"],
+  ["Schlägergriffbänder", "accessory"],
+  ["Grips raquette", "accessory"],
+  ["String savers", "accessory"],
+  ["Ball hoppers", "accessory"],
+  ["Racket accessories", "accessory"],
+  ["Accessoires raquettes", "accessory"],
+  ["Racquet bags", "bag"],
+  ["Sacs raquettes", "bag"],
+  ["Tennis rackets", "racket"],
+  ["Raquettes de tennis", "racket"],
+  ["Rackets, grip 3", "racket"],
+  ["Tennis balls", "ball"],
+])("the head noun of the group %s decides: %s", (group, type) => {
+  expect(typeOfGroup(group)).toBe(type);
+});
+
+test("services and vouchers are none of the shop's things; what was rented may be", () => {
+  for (const title of ["Racket restring", "Besaitung inkl. Saite", "Pose de cordage", "Bespanservice"])
+    expect(isService(title)).toBe(true);
+  for (const title of ["Gift card 50", "Wertgutschein", "Cadeaubon", "Chèque cadeau", "Leçon particulière"])
+    expect(isService(title)).toBe(true);
+  for (const title of ["Ex-rental Wilson Blade", "Stringing machine", "Wilson Clash mit Service"])
+    expect(isService(title)).toBe(false);
+  expect(isForServices("Diensten")).toBe(true);
+  expect(isForServices("Strings & services")).toBe(false);
 });

@@ -2,13 +2,17 @@ import { comparable } from "../text-rules.ts";
 
 // What an article is, by titles in five languages.
 
-/** Services, vouchers, and sports beside tennis. */
+/** An article may have been one: "ex-rental racket". */
+const RENTALS = whole(
+  "rentals?|hire|leih[a-z]*|verleih|miet[a-z]*|vermietung|(?:ver)?huur[a-z]*|location|(?:platz|maschinen|ballmaschinen)miete|baanhuur",
+);
 const SERVICES = whole(
-  `(?:re)?stringing(?! (?:tools?|machines?|clamps?))|[a-z]*services?(?! line)|bespannen|besnaren|recordages?|(?:pose|changement) (?:de |du )?cordages?|repair|reparatur(?:en)?|reparaties?|reparations?|
-  rentals?|hire|leih[a-z]*|verleih|miet[a-z]*|vermietung|(?:ver)?huur[a-z]*|location|lessons?|(?:tennis|prive|groeps|proef) ?les(?:sen)?|
-  lessen|lespakket|(?:tennis)?kurs(?:e|us)?|cursus|cours (?:de )?tennis|coaching|trainingsstunden?|trainerstunden?|
+  `(?:re)?stringing(?! (?:tools?|machines?|clamps?))|restrings?|[a-z]*services?(?! line)|bespannen|besnaren|recordages?|(?:pose|changement) (?:de |du )?cordages?|repair|reparatur(?:en)?|reparaties?|reparations?|
+  lessons?|(?:tennis|prive|groeps|proef) ?les(?:sen)?|
+  lessen|lespakket|(?<!en |au )cours(?! de squash)|lecons?|dienst(?:en)?|dienstleistung(?:en)?|prestations?|labou?r|arbeitszeit|main d'oeuvre|arbeidsloon|
+  versandkosten|verzendkosten|frais de port|shipping costs?|delivery fee|postage|(?:tennis)?kurs(?:e|us)?|cursus|coaching|trainingsstunden?|trainerstunden?|
   abonnements?|membership|mitgliedschaft|lidmaatschap|vouchers?|gift ?(?:cards?|vouchers?|certificates?)|
-  geschenk(?:karte|gutschein)[a-z]*|gutschein[a-z]*|cadeau(?:kaart|bon)(?:en|nen)?|kadobon(?:nen)?|waardebon(?:nen)?|
+  geschenk(?:karte|gutschein)[a-z]*|[a-z]*gutschein[a-z]*|guthaben(?:karte)?|tegoedbon(?:nen)?|store credit|cadeau(?:kaart|bon)(?:en|nen)?|kadobon(?:nen)?|waardebon(?:nen)?|
   bons? cadeaux?|(?:cartes?|cheques?) cadeaux?|bons? d'achat`,
 );
 const OTHER_SPORTS = whole(
@@ -16,11 +20,9 @@ const OTHER_SPORTS = whole(
   pickle ?ball[a-z]*|federball[a-z]*|golf[a-z]*|(?:fuss|foot|voet|basket|volley|hand)bal(?:l?e?n?|ls)|hockey[a-z]*|cricket|soccer`,
 );
 /** Of a title that begins so, no word after it says what is sold: ads of people who look for something, and services. */
-const NOT_SOLD =
-  /^(?:(?:ich |wir )?suchen?|gesuch|gesucht|gezocht|zoek|gevraagd|wanted|wtb|looking for|recherche|(?:je )?cherche|besaitung|bespannung|besnaring|bespanning)(?![\p{L}\p{N}])/u;
-
-/** Groups of strings are called so too; a title may say which. */
-const STRINGING = /^(?:besaitung|bespannung|besnaring|bespanning)(?:en)?$/;
+const WANTED =
+  /^(?:(?:ich |wir )?suchen?|gesuch|gesucht|gezocht|zoek|gevraagd|wanted|wtb|looking for|recherche|(?:je )?cherche)(?![\p{L}\p{N}])/u;
+const STRINGING = /^(?:besaitung|bespannung|besnaring|bespanning)(?:en)?(?![\p{L}\p{N}])/u;
 
 /** What comes with an article stands after one of these: "mit Hülle", "+ overgrip", "new strings". */
 const WITH =
@@ -50,7 +52,7 @@ const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
   [
     "accessory",
     whole(
-      "overgrips?|over grips?|replacement grips?|basis ?grips?|griptapes?|grip tapes?|griffb[aä]nd(?:er)?|griffbaender|surgrips?|dampeners?|dampers?|vibration|vibrastop|dempers?|trillingsdempers?|(?:schwingungs|vibrations)?dampfer|antivibrateurs?|lead tape|loodtape|bleiband|string ?savers?|saitenschoner|snaarspaarders?|hoppers?|ball baskets?|ballenmand(?:en)?|ballkorb|ballsammler|ramasse-balles|wrist ?bands?|sweat ?bands?|schweissband(?:er)?|schweissbander|zweetband(?:jes?|en)?|polsband(?:jes?|en)?|poignets?|head ?bands?|stirnband(?:er)?|hoofdband(?:en)?|bandeaux?|ball ?pumps?|pressuri[sz]er|ball ?clips?|stencils?|towels?|handtuch|handtucher|handdoek(?:en)?|serviettes?|elbow (?:brace|support|strap)|ellenbogenbandage|water ?bottles?|trinkflasche|gourde|bidon|accessor(?:y|ies)|accessoires?|zubehor|toebehoren",
+      "overgrips?|over grips?|replacement grips?|basis ?grips?|griptapes?|grip tapes?|[a-z]*griffband(?:er)?|griffbaender|racketgrips?|surgrips?|dampeners?|dampers?|vibration|vibrastop|dempers?|trillingsdempers?|(?:schwingungs|vibrations)?dampfer|antivibrateurs?|lead tape|loodtape|bleiband|string ?savers?|saitenschoner|snaarspaarders?|hoppers?|ball baskets?|ballenmand(?:en)?|ballkorb|ballsammler|ramasse-balles|wrist ?bands?|sweat ?bands?|schweissband(?:er)?|schweissbander|zweetband(?:jes?|en)?|polsband(?:jes?|en)?|poignets?|head ?bands?|stirnband(?:er)?|hoofdband(?:en)?|bandeaux?|ball ?pumps?|pressuri[sz]er|ball ?clips?|stencils?|towels?|handtuch|handtucher|handdoek(?:en)?|serviettes?|elbow (?:brace|support|strap)|ellenbogenbandage|water ?bottles?|trinkflasche|gourde|bidon|accessor(?:y|ies)|accessoires?|zubehor|toebehoren",
     ),
   ],
   [
@@ -76,7 +78,7 @@ const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
   [
     "string",
     whole(
-      "strings?|saiten?|tennissaiten?|saitenset|saitenrolle|snaar|snaren|tennissnaar|tennissnaren|cordages?|bobines?|garnitures?|reels?|(?:200|220|100|12|12[.,]2) ?m",
+      "strings?|(?:tennis|racket|racquet|schlager)?(?:saiten?|snaar|snaren|strings)|saitenset|saitenrolle|cordages?|bobines?|garnitures?|reels?|(?:200|220|100|12|12[.,]2) ?m",
     ),
   ],
   [
@@ -112,23 +114,82 @@ function before(mark: RegExp, text: string): string {
  */
 function typeByWords(text: string): string | null | undefined {
   const main = before(WITH, text);
-  if (NOT_SOLD.test(text) || SERVICES.test(main)) return null;
+  if ([WANTED, STRINGING].some((words) => words.test(text))) return null;
+  if ([SERVICES, RENTALS].some((words) => words.test(main))) return null;
   const type = namedType(before(FOR, main));
   if (type !== undefined || main === text) return type;
   const rest = namedType(before(FOR, text));
   return MAIN.has(rest) ? rest : undefined;
 }
 
+/** "Racket grips". Titles of rackets name their grip too: "racket grip 3". */
+const GROUP_WORDS: typeof WORDS = [
+  ...WORDS,
+  ["accessory", whole("grips?(?! ?(?:sizes?|mat?en|grossen?|[lg]?[0-5]))|griffe")],
+];
+/** Their first noun is what they mean: "cordage raquette". In the other languages it is the last: "racket strings". */
+const FRENCH = whole(
+  "raquettes?|cordages?|balles?|sacs?|housses?|bobines?|garnitures?|surgrips?|vetements?|textiles?",
+);
+const ANY_ACCESSORY = whole("accessor(?:y|ies)|accessoires?|zubehor|toebehoren");
+
+/** Whether a group is one of accessories of all kinds, in which shops put what has no group of its own. */
+function isForAccessories(group: string): boolean {
+  return ANY_ACCESSORY.test(compared(group));
+}
+
+/** The type of the noun on which the others depend. */
+function headType(text: string): string | null | undefined {
+  const nouns = GROUP_WORDS.flatMap(([type, words], rank) =>
+    [...text.matchAll(new RegExp(words, "gu"))].map(({ 0: { length }, index }) => ({
+      type,
+      rank,
+      from: index,
+      to: index + length,
+    })),
+  );
+  // "String savers" is no string.
+  const whole = nouns.filter(
+    (noun) =>
+      !nouns.some(
+        (other) =>
+          other.from <= noun.from &&
+          other.to >= noun.to &&
+          (other.to - other.from > noun.to - noun.from || other.rank < noun.rank),
+      ),
+  );
+  const inOrder = whole.toSorted((one, other) => one.from - other.from);
+  return inOrder.at(FRENCH.test(text) ? 0 : -1)?.type;
+}
+
 /**
  * The type of a group of articles. Undefined: it says nothing, or may have things for several sports. Null: the shop has
- * none of them. Titles of rackets name their grips too, so `typeBySigns` does not know this word.
+ * none of them.
  */
 export function typeOfGroup(group: string): string | null | undefined {
   const { tennis, other } = sportsIn(group);
   if (other) return tennis ? undefined : null;
   // "Clothes > Training" is no hour with a trainer.
-  const type = typeByWords(compared(group).replace(/(?<!\p{L})training(?!\p{L})/gu, " "));
-  return type === undefined && /^(?:grips?|griffe|griffbänder)$/i.test(group.trim()) ? "accessory" : type;
+  const text = compared(group).replace(/(?<!\p{L})training(?!\p{L})/gu, " ");
+  if (typeByWords(text) === null) return null;
+  return isForAccessories(group) ? "accessory" : headType(before(FOR, before(WITH, text)));
+}
+
+/** Whether the title is that of a service, or of a voucher. */
+export function isService(title: string): boolean {
+  const text = compared(title).trim();
+  return STRINGING.test(text) || SERVICES.test(before(WITH, text));
+}
+
+/** Whether a group has services or vouchers alone: "Strings & services" may have strings. */
+export function isForServices(group: string): boolean {
+  const text = compared(group);
+  return SERVICES.test(text) && headType(text) === undefined;
+}
+
+/** Whether it is an ad of somebody who looks for something. */
+export function isWanted(title: string): boolean {
+  return WANTED.test(compared(title).trim());
 }
 
 const PATTERN = /(?<!\d)1[4-8] ?[x/] ?(?:1[5-9]|2[01])(?!\d)/;
@@ -167,6 +228,17 @@ export function hasAddition(title: string): boolean {
   return namedType(before(/,(?!\d)/, text)) === undefined && !MAIN.has(namedType(text));
 }
 
+/**
+ * The type of an article in a group, unless its title names another one: shops put things wherever there is room. Undefined:
+ * either may be right.
+ */
+export function typeBeside(ofGroup: string, group: string, title: string): string | undefined {
+  const named = hasAddition(title) ? undefined : typeBySigns(title);
+  // "Racket bag", "string for rackets": many things are for rackets, and clothes may be accessories.
+  if (named == null || named === "racket" || ofGroup === "clothes" || named === ofGroup) return ofGroup;
+  return isForAccessories(group) ? named : undefined;
+}
+
 /** The words of a title that name the article, without accents and without what comes with it. */
 export function mainWords(title: string): string {
   return before(WITH, compared(title));
@@ -177,7 +249,7 @@ export function mainWords(title: string): string {
  * by more than its name; null otherwise.
  */
 export function typeWithinStringing(group: string, title: string): string | null {
-  if (!STRINGING.test(compared(group).trim())) return null;
+  if (compared(group).trim().replace(STRINGING, "") !== "") return null;
   const type = typeBySigns(title);
   return type === "string" ? type : null;
 }

@@ -4,11 +4,13 @@ import { formatDay } from "#app/domain/format.ts";
 import { sellCards } from "#app/features/sell/form-view.server.ts";
 import { SellCards } from "#app/features/sell/ui/sell-cards.tsx";
 import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
+import { choicesOfPerson } from "#app/features/shell/commands.server.ts";
 import { answersOfSeller } from "#app/features/stock/answers/present.server.ts";
 import { receivePlain } from "#app/features/stock/answers/receive-plain.server.ts";
 import { usedText, waitingTexts } from "#app/features/stock/answers/ui/texts.ts";
 import type { FileReading } from "#app/features/stock/answers/view.ts";
 import { stockLabels } from "#app/features/stock/csv/labels.server.ts";
+import { homeCurrency } from "#app/features/stock/profiles/currency-clues.ts";
 import { BulkPanel } from "#app/features/stock/ui/bulk-panel.tsx";
 import { BusinessTabs } from "#app/features/stock/ui/business-tabs.tsx";
 import { leftOutText } from "#app/features/stock/ui/left-out.tsx";
@@ -51,7 +53,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const rates = await datedRates();
   const page = { userId: viewer.id, after };
   const answers = await answersOfSeller(viewer);
-  return { cards: [], bulk: { page, uploads, upload, rates, answers, labels: stockLabels() }, isTrader };
+  const home = homeCurrency((await choicesOfPerson(viewer.id)).country);
+  const bulk = { page, uploads, upload, rates, answers, home, labels: stockLabels() };
+  return { cards: [], bulk, isTrader };
 }
 
 const fileSchema = z.object({

@@ -17,7 +17,7 @@ import {
   USUAL,
   type Values,
 } from "./kind.ts";
-import { anySpelling, END, measurePattern, plain, SAYS } from "./spellings.ts";
+import { anySpelling, END, measurePattern, plain, SAYS, withoutName } from "./spellings.ts";
 
 /** The words for each audience in a search are in derive/audiences.ts. */
 export type Audience = "adults" | "children" | "boys" | "girls" | "men" | "women";
@@ -71,6 +71,8 @@ export interface ChoiceField extends AnyField {
   readonly spellings?: Readonly<Record<string, string>>;
   readonly initial?: string;
   readonly narrow?: readonly Narrowing<readonly string[]>[];
+  /** What cells of other systems mean beside other fields, in lower case: "m" is "32" in men's shorts. */
+  readonly elsewhere?: readonly Narrowing<ReadonlyMap<string, string>>[];
   /** When one of these fields changes, this choice is cleared, even if its value is still allowed. */
   readonly clearedBy?: readonly string[];
   /**
@@ -262,12 +264,16 @@ export const choice: FieldKind<ChoiceField, ChoiceFieldView> = {
   }),
   input: ({ initial = "" }, stored, isNew) => (isNew ? initial : String(stored ?? "")),
   /** "M" becomes "M (8-10)" in a row of women's clothes, where only the latter is allowed. */
-  cell(field, text, values) {
-    if (!field.narrow || text === "") return text;
+  cell(field, written, values, isWritten = true) {
+    if (!field.narrow || written === "") return written;
+    const text = withoutName(field.searchNames ?? [], written);
     const allowed = optionsBeside(field, values);
-    if (optionOf(allowed, valueOfText(field, text) ?? "")) return text;
-    const prefix = `${text.toLowerCase()} (`;
-    return allowed.find(({ value }) => value.toLowerCase().startsWith(prefix))?.value;
+    const meant = valueOfText(field, text) ?? text;
+    if (optionOf(allowed, meant)) return text;
+    const prefix = `${meant.toLowerCase()} (`;
+    const longer = allowed.find(({ value }) => value.toLowerCase().startsWith(prefix))?.value;
+    const table = isWritten ? narrowedTo(field.elsewhere, values) : undefined;
+    return longer ?? table?.get(text.toLowerCase()) ?? table?.get(meant.toLowerCase());
   },
   offered: offeredOf,
   offeredBeside,

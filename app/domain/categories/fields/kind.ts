@@ -185,8 +185,11 @@ export interface FieldKind<Field extends AnyField, View> {
   /** The value of the input; `stored` is undefined for an unknown value, or in a new form. */
   input(field: Field, stored: unknown, isNew: boolean): string | string[];
 
-  /** A cell as a form would send it: "300 g" becomes "300". Undefined when the cell means nothing. */
-  cell(field: Field, text: string, values: Values): string | undefined;
+  /**
+   * A cell as a form would send it: "300 g" becomes "300". Undefined when the cell means nothing.
+   * @param isWritten false for the value that an empty cell means
+   */
+  cell(field: Field, text: string, values: Values, isWritten?: boolean): string | undefined;
   /** The values of a cell. An empty cell means the default, unless `isDefault` is false. */
   ofCell(field: Field, text: string, isDefault: boolean): string | readonly string[];
   /** The value that an empty cell means, as written in a cell. */

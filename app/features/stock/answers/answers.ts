@@ -180,6 +180,8 @@ export interface FileQuestions {
   readonly currencies: readonly Pick<CurrencyQuestion, "currency" | "count" | "samples">[];
   readonly noType: number;
   readonly noCondition: number;
+  /** What waited when the file was read. */
+  readonly waited?: readonly Waiting[] | undefined;
   /** Rows that one choice takes along, though they are not for sale. */
   readonly notForSale: number;
 }
@@ -254,6 +256,16 @@ export function waitingFor(
     { about: "type", currency: "", count: answers.type ? 0 : noType },
   ];
   return asked.filter(({ count }) => count > 0);
+}
+
+/** What still waits of what did when a file was read: a rate that has become old since then holds back none of its rows. */
+export function stillWaiting(
+  waiting: readonly Waiting[],
+  left: readonly Waiting[] | undefined,
+): readonly Waiting[] {
+  return waiting.filter(
+    ({ about, currency }) => left?.some((each) => each.about === about && each.currency === currency) ?? true,
+  );
 }
 
 /** How many units of a currency are worth a euro; undefined unless it is a number above 0. */

@@ -2,7 +2,7 @@ import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { datedRates } from "#app/platform/rates.server.ts";
 import { fileProfile } from "../profiles/list.ts";
-import { agreedRates, type Waiting, waitingFor } from "./answers.ts";
+import { agreedRates, stillWaiting, type Waiting, waitingFor } from "./answers.ts";
 import { type AnswersRow, answersAbout, answersRow, answersRowsOf } from "./queries.server.ts";
 import type { AnswersDetails, AnswersView } from "./view.ts";
 
@@ -16,7 +16,7 @@ async function presentAnswers(row: AnswersRow): Promise<AnswersView> {
     title: system ? `${system}, ${fileName}` : fileName,
     answers,
     answeredAt: answeredAt?.toISOString() ?? null,
-    waiting: questions ? waitingFor(questions, answers, rates) : [],
+    waiting: questions ? stillWaiting(waitingFor(questions, answers, rates), questions.waited) : [],
   };
 }
 
@@ -35,7 +35,7 @@ export async function answersDetails(viewer: Viewer, id: string): Promise<Answer
 
 /**
  * What of a person's files of a shape waits for an answer; null if nothing does.
- * @param left what waited when the last of them was read: a rate that has become old since then holds back none of its rows
+ * @param left what waited when a file was read
  */
 export async function openQuestions(
   userId: string,
@@ -45,8 +45,6 @@ export async function openQuestions(
   const row = await answersAbout(userId, shape);
   const view = row && (await presentAnswers(row));
   if (!view) return null;
-  const waiting = view.waiting.filter(({ about, currency }) =>
-    left.some((each) => each.about === about && each.currency === currency),
-  );
+  const waiting = stillWaiting(view.waiting, left);
   return waiting.length > 0 ? { ...view, waiting } : null;
 }

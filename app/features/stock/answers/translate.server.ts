@@ -1,5 +1,7 @@
+import { choicesOfPerson } from "#app/features/shell/commands.server.ts";
 import { datedRates } from "#app/platform/rates.server.ts";
 import type { FileChoices } from "../profiles/choices.ts";
+import { homeCurrency } from "../profiles/currency-clues.ts";
 import type { Layout } from "../profiles/layout.ts";
 import { type FileSource, surveyFile, translateFile } from "../profiles/translate-file.ts";
 import { agreedRates, choicesOf, hasAnyQuestion, questionsOf, shapeOf, waitingFor } from "./answers.ts";
@@ -28,7 +30,8 @@ export async function translateAnswered(
   source: FileSource,
   always: FileChoices,
 ): Promise<AnsweredFile> {
-  const file = await surveyFile(source);
+  const { country } = await choicesOfPerson(userId);
+  const file = await surveyFile(source, homeCurrency(country));
   const shape = shapeOf(file.layout);
   const kept = await answersAbout(userId, shape);
   const answers = kept?.answers ?? {};
@@ -40,11 +43,12 @@ export async function translateAnswered(
     for await (const _ of chunks);
     const counted = report();
     const questions = questionsOf(file.layout, counted, answers);
+    const waiting = waitingFor(questions, answers, rates);
     if (shape !== null && (kept || hasAnyQuestion(questions)))
-      await noteQuestions(userId, { shape, fileName }, questions);
+      await noteQuestions(userId, { shape, fileName }, { ...questions, waited: waiting });
     return {
       leftOut: counted.leftOut,
-      waiting: shape === null ? [] : waitingFor(questions, answers, rates),
+      waiting: shape === null ? [] : waiting,
       rates: counted.currencies.flatMap(({ currency }): UsedRate[] => {
         const answer = choices.currencies?.[currency];
         if (answer === undefined || answer === "out") return [];

@@ -13,6 +13,7 @@ import {
   colorInstead,
   meantByCells,
   normalizeRow,
+  sizeInstead,
   typeOfText,
   withoutNavy,
 } from "./normalize-row.ts";
@@ -156,9 +157,11 @@ export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== 
   }
   if (faults.length > 0 || !input || isFault(quantity) || isFault(imageUrls)) return { faults };
   const color = colorInstead(definition, oneLine(cells.color ?? ""));
+  const size = sizeInstead(definition, oneLine(cells.size ?? ""), input.attributes.size);
   return {
     warnings: [
       ...(color === null ? [] : [fault("color", "color_instead", color)]),
+      ...(size === null ? [] : [fault("size", "size_instead", size)]),
       ...(input.priceCents === 0 && !isOurs ? [fault("price", "free")] : []),
     ],
     item: {

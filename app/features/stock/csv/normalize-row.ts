@@ -57,6 +57,18 @@ export function colorInstead(definition: CategoryDefinition, text: string): stri
   return ["Other", "Unknown"].find((value) => optionOf(optionsOf(color), value)) ?? null;
 }
 
+/** The size that replaces one of another system; null for a size of the shop. */
+export function sizeInstead(
+  { fields: { size } }: CategoryDefinition,
+  text: string,
+  stored: unknown,
+): string | null {
+  if (!size || text === "" || typeof stored !== "string") return null;
+  const isSame =
+    kindOf(size).meant(size, text) === stored || stored.toLowerCase().startsWith(text.toLowerCase());
+  return isSame ? null : stored;
+}
+
 /** The cells as a form would send them. */
 export function normalizeRow(definition: CategoryDefinition, cells: Cells, empty: EmptyCells): Cells {
   const plain: Record<string, string> = {
@@ -70,7 +82,7 @@ export function normalizeRow(definition: CategoryDefinition, cells: Cells, empty
     const written = oneLine(cells[column] ?? "");
     const text = written || (isDefault(column) ? kindOf(field).emptyCell(field) : "");
     if (column === "color") plain.color = colorInstead(definition, text) ?? plain.color ?? "";
-    const cell = kindOf(field).cell(field, text, meant);
+    const cell = kindOf(field).cell(field, text, meant, written !== "");
     if (cell !== text) plain[column] = cell ?? written;
   }
   return plain;

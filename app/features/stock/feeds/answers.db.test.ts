@@ -15,6 +15,8 @@ import { type Person, person } from "#tests/support/people.ts";
 import { closeHostsAfterwards } from "#tests/support/picture-hosts.ts";
 import { findRow, findRows, insertRow, updateRows } from "#tests/support/rows.ts";
 import { changeAnswers, keepAnswers } from "../answers/commands.server.ts";
+import { answersOfSeller } from "../answers/present.server.ts";
+import { overviewOf } from "../overview/present.server.ts";
 import { UPLOADS_JOB } from "../upload/jobs.server.ts";
 import { processUploads } from "../upload/work.server.ts";
 import { feedOf } from "./present.server.ts";
@@ -43,6 +45,7 @@ beforeEach(async () => {
 });
 
 const run = () => runWhole(host, owner, feed);
+const overview = async () => (await overviewOf(owner.viewer, 1, new Date())).feeds;
 const shown = async () => (await feedOf(owner.viewer, feed)) ?? expect.fail("no feed");
 
 async function answer(way: "rate" | "out" = "rate"): Promise<string | null> {
@@ -70,8 +73,10 @@ describe("a feed whose file asks something", () => {
         },
       ],
     });
+    expect(await overview()).toMatchObject([{ text: "Rows waiting for your answer: Prices in USD: 1." }]);
     expect(await answer()).toBe(feed);
     expect(await shown()).toMatchObject({ asks: null });
+    expect(await overview()).toEqual([]);
     expect(await run()).toMatchObject({ state: "done", created: 1, failed: 0 });
     expect((await shown()).runs[0]).toMatchObject({
       answeredAt: expect.any(String),
@@ -144,9 +149,11 @@ describe("a feed whose file asks something", () => {
     expect(await run()).toMatchObject({ state: "done", created: 1 });
     await updateRows("stock_answers", { user_id: owner.viewer.id }, { answered_at: new Date("2026-01-01") });
     expect(await shown()).toMatchObject({ asks: null });
+    expect(await answersOfSeller(owner.viewer)).toMatchObject([{ waiting: [] }]);
     host.serves(fileOf(rowOf("A", 1, "$150"), rowOf("B", 1, "€90")));
     expect(await run()).toMatchObject({ state: "done", updated: 0, failed: 1 });
     expect(await shown()).toMatchObject({ asks: { waiting: [{ currency: "USD", count: 1 }] } });
+    expect(await answersOfSeller(owner.viewer)).toMatchObject([{ waiting: [{ currency: "USD", count: 1 }] }]);
     onTestFinished(async () => {
       await db().deleteFrom("currency_rates").execute();
     });

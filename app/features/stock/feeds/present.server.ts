@@ -43,10 +43,12 @@ function presentRun({ fault, started_at, finished_at, kept, upload_id, ...run }:
   };
 }
 
-function presentFeed(row: FeedRow, runs: readonly RunRow[]): FeedView {
+async function presentFeed(row: FeedRow, all: readonly RunRow[], shown?: number): Promise<FeedView> {
   const { id, url, username, has_password, every_hours, next_at, is_due } = row;
   const state = row.state as FeedState;
-  const ofFeed = runs.filter(({ feed_id }) => feed_id === id).map(presentRun);
+  const runs = all.filter(({ feed_id }) => feed_id === id);
+  const ofFeed = runs.map(presentRun);
+  const lastRead = runs.find(({ reading }) => reading !== null);
   return {
     id,
     url,
@@ -57,7 +59,8 @@ function presentFeed(row: FeedRow, runs: readonly RunRow[]): FeedView {
     state,
     isBusy: is_due || ofFeed[0]?.finishedAt === null,
     nextAt: state === "active" && !is_due ? next_at.toISOString() : null,
-    runs: ofFeed,
+    runs: ofFeed.slice(0, shown),
+    asks: lastRead ? await openQuestions(row.user_id, lastRead.shape, lastRead.reading?.waiting ?? []) : null,
   };
 }
 
@@ -65,8 +68,8 @@ function presentFeed(row: FeedRow, runs: readonly RunRow[]): FeedView {
 export async function feedsOf(viewer: Viewer): Promise<readonly FeedView[]> {
   const rows = await feedRowsOf(viewer.id);
   const ids = rows.map(({ id }) => id);
-  const runs = ids.length > 0 ? await runRowsOf(ids, 1) : [];
-  return rows.map((row) => presentFeed(row, runs));
+  const runs = ids.length > 0 ? await runRowsOf(ids) : [];
+  return Promise.all(rows.map((row) => presentFeed(row, runs, 1)));
 }
 
 /** Null if the viewer has no such feed. */
@@ -74,10 +77,8 @@ export async function feedOf(viewer: Viewer, id: string): Promise<FeedDetails | 
   const row = await feedRow(id);
   if (!row || !can(viewer, "view", { kind: "feed", userId: row.user_id })) return null;
   const runs = await runRowsOf([id]);
-  const lastRead = runs.find(({ reading }) => reading !== null);
   return {
-    ...presentFeed(row, runs),
-    asks: lastRead ? await openQuestions(row.user_id, lastRead.shape, lastRead.reading?.waiting ?? []) : null,
+    ...(await presentFeed(row, runs)),
     far: await farPricesOf(runs),
     leftOut: presentGone(row.state === "asking" ? await leftOutOf(id, LISTED) : []),
     spared: presentGone(await sparedOf(id, LISTED)),

@@ -65,35 +65,27 @@ export type RunRow = Awaited<ReturnType<typeof runRowsOf>>[number];
 
 /**
  * The last runs of each of these feeds, the newest first: all that are kept, which are KEPT_RUNS and the last that read a
- * file, or `most`.
+ * file.
  */
-export function runRowsOf(feedIds: readonly string[], most?: number) {
+export function runRowsOf(feedIds: readonly string[]) {
   return db()
-    .selectFrom(
-      db()
-        .selectFrom("feed_runs")
-        .selectAll()
-        .select(
-          sql<number>`row_number() over (partition by feed_id order by started_at desc, id desc)`.as("place"),
-        )
-        .where("feed_id", "=", sql<string>`any(${feedIds}::uuid[])`)
-        .as("run"),
-    )
+    .selectFrom("feed_runs")
     .select([
-      "run.id",
-      "run.feed_id",
-      "run.upload_id",
-      "run.state",
-      "run.fault",
-      "run.started_at",
-      "run.finished_at",
+      "id",
+      "feed_id",
+      "upload_id",
+      "state",
+      "fault",
+      "started_at",
+      "finished_at",
+      "shape",
+      "answered_at",
     ])
-    .select(["run.created", "run.updated", "run.kept", "run.failed", "run.nameless", "run.sold_here"])
-    .select(["run.gone", "run.withdrawn", "run.spared", "run.shape", "run.answered_at"])
-    .select(sql<FileReading | null>`run.reading`.as("reading"))
-    .$if(most !== undefined, (query) => query.where("place", "<=", most ?? 0))
-    .orderBy("run.started_at", "desc")
-    .orderBy("run.id", "desc")
+    .select(["created", "updated", "kept", "failed", "nameless", "sold_here", "gone", "withdrawn", "spared"])
+    .select(sql<FileReading | null>`reading`.as("reading"))
+    .where("feed_id", "=", sql<string>`any(${feedIds}::uuid[])`)
+    .orderBy("started_at", "desc")
+    .orderBy("id", "desc")
     .execute();
 }
 

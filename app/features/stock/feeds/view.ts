@@ -50,6 +50,8 @@ export interface FeedView {
   readonly nextAt: string | null;
   /** The newest first. In a list of feeds only the newest. */
   readonly runs: readonly RunView[];
+  /** What the last file asks its owner; null if nothing waits for an answer. */
+  readonly asks: AnswersView | null;
 }
 
 export interface FeedDetails extends FeedView {
@@ -59,8 +61,6 @@ export interface FeedDetails extends FeedView {
   readonly far: { readonly count: number; readonly path: string } | null;
   /** Listings that the feed no longer has, and that stay on sale because of a reservation, an offer or a message. */
   readonly spared: GoneListings;
-  /** What the last file asks its owner; null if nothing waits for an answer. */
-  readonly asks: AnswersView | null;
 }
 
 export const FEEDS_PATH = href("/sell/business/feeds");

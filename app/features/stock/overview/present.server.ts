@@ -10,6 +10,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
+import { waitingTexts } from "../answers/ui/texts.ts";
 import { feedsOf } from "../feeds/present.server.ts";
 import { type FeedView, feedPath } from "../feeds/view.ts";
 import { matching } from "../table/queries.server.ts";
@@ -125,8 +126,9 @@ function overpricedLine({ type, id, name, cents, lowCents, highCents }: Overpric
   };
 }
 
-function feedLine({ id, host, state, runs }: FeedView): OverviewLine | null {
-  const text = state === "asking" ? m.feed_state_asking() : runs[0]?.fault;
+function feedLine({ id, host, state, runs, asks }: FeedView): OverviewLine | null {
+  const open = asks && m.answers_waiting({ rows: waitingTexts(asks.waiting) });
+  const text = state === "asking" ? m.feed_state_asking() : (runs[0]?.fault ?? open);
   return text ? { key: id, to: feedPath(id), name: m.feed_title({ host }), text } : null;
 }
 

@@ -54,7 +54,7 @@ export interface OverviewView {
   readonly stale: number;
   readonly failedPictures: number;
   readonly upload: OverviewLine | null;
-  /** Those that ask their owner, or whose last run failed. */
+  /** Those that ask their owner something, or whose last run failed. */
   readonly feeds: readonly OverviewLine[];
   /** The addresses of the seller's stock for other shops and search engines. */
   readonly files: { readonly google: string; readonly products: string };

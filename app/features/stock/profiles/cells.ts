@@ -16,6 +16,9 @@ const LONGEST_NAME = 120;
 /** A longer cell is no number with its unit; patterns would be slow on it. */
 export const LONGEST_MEASURE = 60;
 
+/** No racket is lighter. */
+const LEAST_GRAMS = 10;
+
 /** Roles whose cells the translation writes in its own way. */
 const WRITTEN = new Set([
   "name",
@@ -65,7 +68,7 @@ export function isReadable(column: string, text: string, type: string): boolean 
 /** "630 cm²" in square inches, "0.3 kg" in grams. Other texts stay. */
 function measure(role: string, text: string, layout: Layout): string {
   if (text.length > LONGEST_MEASURE) return text;
-  const [, amount = "", unit = ""] = /^(\d+(?:[.,]\d+)?)\s*(.*)$/.exec(text) ?? [];
+  const [, amount = "", unit = ""] = /^(\d*(?:[.,]\d+)?)\s*(.*)$/.exec(text) ?? [];
   const number = Number(amount.replace(",", "."));
   const pattern = patternCell(role, text);
   if (pattern !== undefined) return pattern;
@@ -73,6 +76,8 @@ function measure(role: string, text: string, layout: Layout): string {
   if (amount === "") return text;
   const heading = layout.columns[layout.roles[role]?.[0] ?? -1]?.heading ?? "";
   const said = normalizeWord(unit || (/[([]\s*(.+?)\s*[)\]]/.exec(heading)?.[1] ?? ""));
+  // The weight of a parcel: ".3".
+  if (role === "weight" && said === "" && number < LEAST_GRAMS) return "";
   if (role === "headsize" && (/^(?:cm2|cm|sqcm|qcm|vierkantecm)/.test(said) || number > 400))
     return String(Math.round(number / 6.4516));
   if (role === "headsize" && /^(?:in|sq|inch|zoll|pouce)/.test(said)) return amount;

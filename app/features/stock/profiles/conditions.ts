@@ -14,21 +14,39 @@ const CONDITIONS = spelled({
   New: `new|neu|nieuw|neuf|neuve|new with tags|new without tags|new with box|new without box|new other|new (other)|brand new|
     neu mit etikett|neu ohne etikett|neu mit karton|neu: sonstige|neu: sonstige (siehe artikelbeschreibung)|neu (sonstige)|
     nieuw met prijskaartje|nieuw zonder prijskaartje|nieuw met kaartje|nieuw zonder kaartje|neuf avec étiquette|
-    neuf sans étiquette|neuf avec boîte|unbenutzt|ungeöffnet|nieuw in verpakking|NIB|NWT|NWOT`,
+    neuf sans étiquette|neuf avec boîte|unbenutzt|ungeöffnet|nieuw in verpakking|NIB|NWT|NWOT|BNIB|NIP|NOS|fabrikneu|fabrieksnieuw|splinternieuw|OVP|
+    neu mit OVP|neu & OVP|neuf dans l'emballage|neuf emballé|jamais porté|jamais portée|nooit gedragen|nie getragen|never worn|ongedragen|ungetragen`,
   "Like New": `like new|as new|wie neu|neuwertig|als nieuw|zo goed als nieuw|comme neuf|comme neuve|mint|near mint|open box|
-    very good - like new|quasi neuf|sehr gut / wie neu|état neuf`,
-  Excellent: `excellent|hervorragend|ausgezeichnet|uitstekend|very good|very good condition|sehr gut|heel goed|zeer goed|
+    very good - like new|quasi neuf|zgan|z.g.a.n.|zo goed als nieuw (zgan)|bijna nieuw|neuw.|w. neu|fast neu|nahezu neu|als neu|
+    so gut wie neu|1a|1a zustand|einmal getragen|1x getragen|1x gedragen|eenmaal gedragen|porté une fois|portée une fois|CN|presque neuf|as good as new|EUC|
+    sehr gut / wie neu|état neuf`,
+  Excellent: `excellent|hervorragend|ausgezeichnet|uitstekend|very good|very good condition|sehr gut|s. gut|sehr gut erhalten|sehr guter zustand|heel goed|zeer goed|z.g.|zeer goede staat|in zeer goede staat|i.z.g.st.|VGC|TBE|TTBE|t.b.e.|
+    
     très bon|très bon état|excellent état|excellent refurbished|excellent - refurbished|certified refurbished`,
   Good: `good|gut|goed|bon|bon état|good condition|very good refurbished|good refurbished|good - refurbished|very good - refurbished|
-    in goede staat|guter zustand|gebraucht - gut|used - good`,
-  Fair: `fair|ok|acceptable|satisfactory|zufriedenstellend|in ordnung|akzeptabel|redelijk|voldoende|satisfaisant|état correct|
+    in goede staat|goede staat|g.o.|goed onderhouden|i.g.st.|igst|i.g.s.|guter zustand|gut erhalten|g. erh.|gepflegt|BE|b.e.|GC|GUC|bien|bel état|
+    gebraucht - gut|used - good`,
+  Fair: `fair|ok|acceptable|satisfactory|zufriedenstellend|in ordnung|akzeptabel|gebruikssporen|gebrauchsspuren|mit gebrauchsspuren|état moyen|passable|redelijk|redelijke staat|voldoende|satisfaisant|état correct|
     correct|moyen|acceptable condition|befriedigend`,
   Poor: `poor|schlecht|defekt|slecht|matig|mauvais|mauvais état|for parts or not working|als ersatzteil / defekt|defect|
     kapot|pour pièces|als ersatzteil/defekt|for parts`,
-  Used: `used|pre-owned|preowned|pre owned|second hand|secondhand|gebraucht|gebruikt|tweedehands|occasion|d'occasion|usagé|
+  Used: `used|pre-owned|preowned|pre owned|second hand|secondhand|gebraucht|gebr.|gebruikt|gedragen|getragen|porté|portée|2e hands|2dehands|2nd hand|2. hand|tweedehands|occasion|d'occasion|usagé|
     refurbished|seller refurbished|reconditionné|generalüberholt|refurbished by seller|vom verkäufer generalüberholt|
     gereviseerd|pre-loved|vintage`,
 });
+
+/** A longer remark says more than a condition. */
+const LONGEST_REMARK = 100;
+
+/** The parts of a remark that may be a condition: "gedragen, g.o." */
+export function conditionParts(remark: string): readonly string[] {
+  return remark.length > LONGEST_REMARK ? [] : [remark, ...remark.split(/[,;]/)];
+}
+
+/** Whether a word is a condition. */
+export function isCondition(word: string): boolean {
+  return CONDITIONS.has(normalizeWord(word));
+}
 
 /** The condition that the first of these cells means; the text of the first cell where none is known. */
 export function conditionWord(profile: Profile, cells: readonly string[]): string {

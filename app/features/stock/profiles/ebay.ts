@@ -111,13 +111,17 @@ export const ebayListings: Profile = {
     ["itemnumber", "title", "format"],
     ["itemid", "itemtitle", "price"],
     ["itemid", "title", /^quantityavailable|^availablequantity|^currentprice/],
-    ["artikelnummer", "titel", /^verfugbarestuckzahl|^aktuellerpreis|^startpreis|^sofortkauf/],
+    [
+      "artikelnummer",
+      /^titel$|^artikelbezeichnung$/,
+      /^verfugbarestuckzahl|^aktuellerpreis|^startpreis|^sofortkauf/,
+    ],
     ["objectnummer", "titel", /^beschikbaaraantal|^huidigeprijs/],
     ["numerodelobjet", "titre", /^quantitedisponible|^prixactuel/],
   ],
   columns: {
     group: ["itemnumber", "itemid", "artikelnummer", "objectnummer", "numerodelobjet"],
-    name: ["title", "itemtitle", "titel", "titre"],
+    name: ["title", "itemtitle", "titel", "artikelbezeichnung", "titre"],
     options: ["variationdetails", "variantendetails", "variatiedetails", "detailsdelavariation"],
     sku: [
       ...["customlabelsku", "customlabel", "bestandseinheit", "bestandseinheitsku", "aangepastlabelsku"],
@@ -130,7 +134,7 @@ export const ebayListings: Profile = {
       "beschikbaaraantal",
       "quantitedisponible",
     ],
-    format: ["format", "angebotsformat", "type"],
+    format: ["format", "angebotsformat", "verkoopindeling", "formatdevente", "type"],
     duration: ["duration", "dauer", "angebotsdauer"],
     currency: ["currency", "wahrung", "valuta", "devise"],
     type: ["ebaycategory1name", "ebaykategorie1name", "ebaycategorie1naam", "categoryname"],

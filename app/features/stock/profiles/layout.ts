@@ -4,6 +4,7 @@ import { readPrice } from "#app/domain/money.ts";
 import { COLUMNS, matchColumns } from "../csv/columns.ts";
 import { typeOfText } from "../csv/normalize-row.ts";
 import { currencyInCell, currencyOf, currencyOfTitle } from "./amount.ts";
+import { CurrencyClues } from "./currency-clues.ts";
 import { type Heading, headingOf, type SourceRow } from "./heading.ts";
 import { fileProfile, fits, headingWord, recognizedProfile } from "./list.ts";
 import { NO_PIECES, priceClassOf } from "./own-list.ts";
@@ -56,11 +57,18 @@ export class Survey {
   private readonly ofCurrencies: readonly boolean[];
   private readonly titleCurrency: string | null;
   private readonly currencies = new Map<string, number>();
+  private readonly clues: CurrencyClues;
+  private readonly home: string | null;
 
-  /** @param start the first rows of the file */
-  constructor(start: readonly SourceRow[]) {
+  /**
+   * @param start the first rows of the file
+   * @param home the currency of the seller's country, if it is known
+   */
+  constructor(start: readonly SourceRow[], home: string | null) {
     this.heading = headingOf(start);
+    this.home = home;
     const { cells } = this.heading;
+    this.clues = new CurrencyClues(cells);
     this.samples = cells.map(() => []);
     this.filled = cells.map(() => 0);
     this.ids = cells.map(() => 0);
@@ -76,6 +84,7 @@ export class Survey {
 
   add({ number, cells }: SourceRow): void {
     if (number < this.heading.firstRow) return;
+    this.clues.add(cells);
     for (const [at, samples] of this.samples.entries()) {
       const text = (cells[at] ?? "").trim();
       if (text === "") continue;
@@ -130,15 +139,15 @@ export class Survey {
           !(profile.key === "own" && isTie(prices, classes, cells)) &&
           (["sale", "including", "selling", "plain"].includes(best) || !!profile.fixedStart)),
       decimal: comma > 0 && point === 0 ? "," : point > 0 && comma === 0 ? "." : null,
-      currency: currencyOfFile(cells) ?? this.titleCurrency ?? this.foreignCurrency,
+      currency: currencyOfFile(cells) ?? this.titleCurrency ?? (isOurs ? null : this.likelyCurrency),
     };
   }
 
-  /** The currency that some cells name, if none names the euro: bare numbers beside "£ 40" are asked about too. */
-  private get foreignCurrency(): string | null {
+  /** The currency that some cells name: bare numbers beside "£ 40" are asked about too. Where none does, that of the country. */
+  private get likelyCurrency(): string | null {
     if (this.currencies.has("EUR")) return null;
     const [most] = [...this.currencies].toSorted(([, one], [, other]) => other - one);
-    return most?.[0] ?? null;
+    return most?.[0] ?? this.clues.currency ?? this.home;
   }
 
   /** Whether the values of a column are our ids. */

@@ -1,6 +1,7 @@
 import { VARIANT_COLUMNS } from "#app/domain/categories/facts.ts";
 import { matchColumns } from "../csv/columns.ts";
 import { hasColumn, isReadable, LONGEST_MEASURE } from "./cells.ts";
+import { isCondition } from "./conditions.ts";
 import { withoutEntities } from "./html-text.ts";
 import type { Profile } from "./profile.ts";
 import type { Source } from "./source-row.ts";
@@ -29,6 +30,9 @@ function gripOf(text: string): string | null {
     ? `L${level}`
     : plain.replace(/-/, " ").replace(/\s?(?:"|''|inch|in)$/i, "");
 }
+
+/** What is a size without the name of its option. */
+const IS_SIZE = /^(?:x{0,3}[sml]|[2-4]xl|\d{2,3}(?:[/-]\d{2,3})?|\d{1,2}-\d{1,2}\s?y?|one size)$/i;
 
 /** Options that keep variants apart, beside their price. */
 const DISTINCT = new Set(VARIANT_COLUMNS);
@@ -73,10 +77,11 @@ function columnOfOption(name: string, value: string, type: string): string | nul
     name === "" ||
     /size|gr(?:ö|o)(?:ß|ss)e|maat|taille|griff|grip/i.test(name);
   if (hasColumn(type, "gripsize") && isSize && gripOf(value) !== null) return "gripsize";
-  if (isSize && hasColumn(type, "size")) return "size";
+  if (isSize && hasColumn(type, "size") && (name !== "" || IS_SIZE.test(value))) return "size";
   if (column === null || column === "name" || column === "price" || column === "quantity" || column === "sku")
     return null;
   if (column === "size" || column === "gripsize") return null;
+  if (column === "condition" && isCondition(value)) return column;
   return isReadable(column, value, type) ? column : null;
 }
 

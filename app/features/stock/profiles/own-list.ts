@@ -134,6 +134,7 @@ export const ownList: Profile = {
       available quantity|quantity available|lager gesamt`)
         .map((word): Heading => word)
         .concat(
+          /^(?:verfugbare?|beschikbare?|available|vorhandene|disponible)?(?:stuckzahl|menge|anzahl|bestand|voorraad|quantity|quantite)(?:verfugbar|beschikbaar|available|disponible)?$/,
           /^(?:current)?quantity(?:in|on|at)?(?:store|shop|warehouse|left|now|total|pcs|pieces)$/,
           /^(?:lagerbestand|bestand|voorraad|stock)(?:gesamt|totaal|total|aktuell|actueel|actuel)/,
           /^inventory(?:qty|quantity|count|level|stock|onhand|available|total)?$/,
@@ -155,16 +156,21 @@ export const ownList: Profile = {
     condition: words(
       `condition|staat|conditie|zustand|état|etat|toestand|item condition|cond|artikelzustand|condition id|kwaliteit`,
     ),
-    type: words(`type|category|kategorie|categorie|catégorie|product type|artikelgruppe|warengruppe|artikelgroep|productgroep|
-      groep|gruppe|groupe|rayon|univers|famille|sous-famille|segment|omzetgroep|subgroep|untergruppe|hauptgruppe|rubrik|rubriek|rubrique|soort|art|artikelart|produktart|item type|department|sortiment|
-      product category|productcategorie|produktkategorie|hoofdgroep|sub category|subcategorie|kind|sorte`)
+    // The nearest group first.
+    type: words(`sub category|subcategory|subcategorie|sous-catégorie|unterkategorie|untergruppe|subgroep|subgroup|
+      sous-famille|type|category|kategorie|categorie|catégorie|product type|artikelgruppe|warengruppe|
+      artikelgroep|productgroep|groep|gruppe|groupe|rayon|univers|famille|segment|omzetgroep|hauptgruppe|
+      rubrik|rubriek|rubrique|soort|art|artikelart|produktart|item type|department|sortiment|
+      product category|productcategorie|produktkategorie|hoofdgroep|kind|sorte`)
       .map((word): Heading => word)
       .concat(/categor|kategor|rubri|warengrupp|artikelgr|productgr|produktgr/),
     gripsize: words(
       "griff|griffstärke|grip|grip size|gripmaat|manche|taille de manche|griffgröße|grip maat|handle",
     ),
+    // Magento writes "manufacturer=Head,etat=Neuf".
+    options: ["additionalattributes"],
     option_name: [/^option(?:name\d|\dname)$/],
-    option_value: [/^option(?:value\d|\dvalue)$/],
+    option_value: [/^option(?:value\d|\dvalue)$/, ...words("variant|variante|variant name|option|optie")],
     packaging: words("ausführung|uitvoering|conditionnement|verpackung"),
     string_pattern: words(
       "bespanpatroon|besaitungsbild|saitenmuster|schéma de cordage|string pattern|pattern",

@@ -19,6 +19,7 @@ export const OUT_REASONS = [
   "preorder",
   "auction",
   "ended",
+  "service",
   "total",
   "note",
   "too_long",

@@ -73,7 +73,7 @@ export const shopify: Profile = {
     },
     published: NO,
     publishedononlinestore: NO,
-    giftcard: { true: "unpublished" },
+    giftcard: { true: "service", wahr: "service", waar: "service", vrai: "service" },
   },
   variants: "same group",
   sharedPictures: true,

@@ -1,6 +1,6 @@
 import { normalizeWord } from "../csv/columns.ts";
 import type { SourceRow } from "./heading.ts";
-import type { Layout } from "./layout.ts";
+import type { Layout, LayoutColumn } from "./layout.ts";
 import { headingWord } from "./list.ts";
 import { AVAILABILITY_WORDS, GONE_COLUMNS, NO, TOTAL_WORDS } from "./own-list.ts";
 import type { OutReason, Profile, Verdicts } from "./profile.ts";
@@ -14,7 +14,10 @@ export function isReason(verdict: Verdict): verdict is OutReason {
 
 const YES = new Set(["yes", "ja", "oui", "true"]);
 /** The first word of "not sold", "nicht mehr verfügbar". */
-const NOT = /^(?:not?|nicht|niet|nog niet|noch nicht|pas|non|nee|nein|plus|kein[en]?|geen)\s/i;
+const NOT = /^(?:not?|nicht|niet|nog niet|noch nicht|pas|non|nee|nein|plus|kein[en]?|geen)(?:\s|$)/i;
+
+const REMARKS =
+  /^(?:intern(?:al|e)?)?(?:notes?|remarks?|comments?|bemerkung(?:en)?|anmerkung(?:en)?|hinweise?|notiz(?:en)?|kommentare?|opmerking(?:en)?|notities?|observations?|remarques?|commentaires?|toelichting|status|statut|info)$/;
 
 /** Longer cells are no words of these lists, and patterns would be slow on them. */
 const LONGEST_WORDS = 100;
@@ -49,6 +52,23 @@ export class Source {
 
   has(role: string): boolean {
     return this.layout.roles[role] !== undefined;
+  }
+
+  /** What somebody remarks about the article. */
+  get remarks(): readonly string[] {
+    return this.textsOf(({ heading, role }) => role === "description" || REMARKS.test(headingWord(heading)));
+  }
+
+  /** Where people write too that an article is gone: its tags, its groups, columns of which nothing is known. */
+  get hints(): readonly string[] {
+    const groups = [...this.all("tags"), ...this.all("type")].flatMap((cell) => cell.split(/[,;|>/]/));
+    return [...groups, ...this.textsOf(({ role, price }) => role === null && price === null)];
+  }
+
+  private textsOf(isWanted: (column: LayoutColumn) => boolean): string[] {
+    return this.layout.columns
+      .flatMap((column, at) => (isWanted(column) ? [this.at(at)] : []))
+      .filter((text) => text !== "");
   }
 
   get filledCells(): readonly string[] {

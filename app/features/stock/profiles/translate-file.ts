@@ -55,9 +55,10 @@ async function* sourceRows({ source, encoding, isXml }: OpenedFile): AsyncGenera
 
 /**
  * Reads a file once, and proposes what its columns mean.
+ * @param home the currency of the seller's country, if it is known
  * @throws FileRefused for a file that is no table
  */
-export async function surveyFile(source: FileSource): Promise<SurveyedFile> {
+export async function surveyFile(source: FileSource, home: string | null = null): Promise<SurveyedFile> {
   const file = await opened(source);
   let survey: Survey | null = null;
   let start: SourceRow[] = [];
@@ -67,7 +68,7 @@ export async function surveyFile(source: FileSource): Promise<SurveyedFile> {
       start = [...start, ...batch];
       if (start.length < 30 && !file.isXml) continue;
       if (start.length === 0) continue;
-      survey = new Survey(start);
+      survey = new Survey(start, home);
       for (const row of start) survey.add(row);
       rows = start.length;
       continue;
@@ -76,7 +77,7 @@ export async function surveyFile(source: FileSource): Promise<SurveyedFile> {
     rows += batch.length;
   }
   if (!survey) {
-    survey = new Survey(start);
+    survey = new Survey(start, home);
     for (const row of start) survey.add(row);
     rows = start.length;
   }

@@ -11,8 +11,10 @@ import {
   quantityOf,
 } from "./cells.ts";
 import { type FileChoices, Tally, type TranslatedRow, type TranslationReport } from "./choices.ts";
-import { conditionWord } from "./conditions.ts";
+import { clothesSize } from "./clothes-size.ts";
+import { conditionParts, conditionWord } from "./conditions.ts";
 import { type Draft, mergedDrafts, writtenDraft } from "./draft.ts";
+import { goneInRemark, goneInTitle } from "./gone.ts";
 import type { SourceRow } from "./heading.ts";
 import type { Layout } from "./layout.ts";
 import { fileProfile } from "./list.ts";
@@ -20,7 +22,7 @@ import { optionCells, optionLists } from "./options.ts";
 import { Prices } from "./prices.ts";
 import { INCLUDABLE, type OutReason, type Profile } from "./profile.ts";
 import { isReason, Source } from "./source-row.ts";
-import { typeOfArticle } from "./type-of.ts";
+import { noArticleOf, typeOfArticle } from "./type-of.ts";
 
 /** Rows of one product: the first has what the others leave empty. */
 interface Product {
@@ -157,6 +159,13 @@ export class Translator {
   /** Why a row is not for sale; null if it is. */
   private reasonOf(source: Source, first: Source): OutReason | null {
     if (source.first("id") !== "" && this.layout.roles.id) return null;
+    const written = source.first("name") || first.first("name");
+    const categories = [...source.all("type"), ...first.all("type")];
+    const cannot = this.layout.isOurs ? null : noArticleOf(categories, written);
+    if (cannot) return cannot;
+    const remarks = [goneInTitle(written), ...[...source.remarks, ...source.hints].map(goneInRemark)];
+    const gone = remarks.find((reason) => reason !== null);
+    if (gone) return gone;
     for (const role of ["status", "format", "availability"]) {
       const ofFirst = source === first ? null : first.verdict(role);
       // A parent's own state of stock says nothing about its variants.
@@ -164,8 +173,8 @@ export class Translator {
         if (verdict && isReason(verdict)) return verdict;
     }
     if (this.profile.fixedStart && this.isAuction(source, first)) return "auction";
-    if (source.verdict("kind") === "unpublished" || first.verdict("kind") === "unpublished")
-      return "unpublished";
+    for (const verdict of [source.verdict("kind"), first.verdict("kind")])
+      if (verdict && isReason(verdict)) return verdict;
     const pieces = quantityOf(source, this.profile);
     return pieces !== null && pieces <= 0 ? "sold_out" : null;
   }
@@ -210,10 +219,11 @@ export class Translator {
       const written = columnCell(role, inherited(role), type, this.layout, this.profile);
       if (written !== null && !(role in cells)) cells[role] = written;
     }
+    const written = inherited("condition") || options.facts.condition || "";
     // Vinted calls the condition "status".
     const states = this.layout.roles.condition ? [] : source.all("status");
-    const written = inherited("condition") || options.facts.condition || "";
-    const said = conditionWord(this.profile, [written, ...states]);
+    const elsewhere = written === "" ? [...states, ...source.remarks.flatMap(conditionParts)] : [];
+    const said = conditionWord(this.profile, [written, ...elsewhere]);
     cells.condition = said || this.choices.condition || "";
     if (!said && hasCondition(type)) this.tally.noCondition.add(source.number);
     const { condition: _, ...facts } = options.facts;
@@ -225,6 +235,8 @@ export class Translator {
         titleFacts(type, [name, ...options.unnamed].join(" "), categories, description),
       ))
         if (!cells[column]) cells[column] = value;
+      const [size = -1] = this.layout.roles.size ?? [];
+      cells.size = clothesSize(cells, type, this.layout.columns[size]?.heading ?? "") ?? cells.size ?? "";
     }
     return {
       source,

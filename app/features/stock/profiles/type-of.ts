@@ -1,7 +1,11 @@
 import {
   hasAddition,
+  isForServices,
+  isService,
+  isWanted,
   mainWords,
   sportsIn,
+  typeBeside,
   typeBySigns,
   typeOfGroup,
   typeWithinStringing,
@@ -10,9 +14,13 @@ import { comparable } from "#app/domain/text-rules.ts";
 import { typeOfText } from "../csv/normalize-row.ts";
 import { knownBrand } from "./brand-of.ts";
 import { MODEL_FAMILIES } from "./model-families.ts";
+import type { OutReason } from "./profile.ts";
 
 /** Longer cells say no more, and patterns would be slow on them. */
 const LONGEST_CATEGORY = 1_000;
+
+/** Of a category that names several types. */
+const UNCLEAR = "";
 
 /**
  * The type that a category of another shop means: its path from the last part to the first ("Tennis > Rackets"). Null: a
@@ -21,15 +29,18 @@ const LONGEST_CATEGORY = 1_000;
 function typeOfCategory(text: string): string | null | undefined {
   const exact = typeOfText(text);
   if (exact) return exact;
-  // WooCommerce and others list several paths, separated by commas.
-  const paths = text
-    .slice(0, LONGEST_CATEGORY)
-    .split(/[,;|]/)
-    .map((path) => typeOfPath(path.split(/[>/»:]/).toReversed()));
+  const paths = pathsOf(text).map(typeOfPath);
   return paths.includes(null) ? null : agreed(paths);
 }
 
-/** @param parts the last part of the path first */
+/** The paths of a category, each from its last part to its first. WooCommerce and others list several. */
+function pathsOf(text: string): readonly (readonly string[])[] {
+  return text
+    .slice(0, LONGEST_CATEGORY)
+    .split(/[,;|]/)
+    .map((path) => path.split(/[>/»:]/).toReversed());
+}
+
 function typeOfPath(parts: readonly string[]): string | null | undefined {
   let nearest: string | null | undefined;
   let isTennis = false;
@@ -46,10 +57,10 @@ function typeOfPath(parts: readonly string[]): string | null | undefined {
   return nearest;
 }
 
-/** What all say that say something: "Strings & Bags" says nothing. */
+/** What all say that say something: "Strings & bags" is unclear. */
 function agreed(types: readonly (string | null | undefined)[]): string | null | undefined {
   const said = new Set(types.filter((type) => type !== undefined));
-  return said.size === 1 ? [...said][0] : undefined;
+  return said.size > 1 ? UNCLEAR : [...said][0];
 }
 
 /**
@@ -95,5 +106,14 @@ export function typeOfArticle(
   }
   const ofTitle = typeOfTitle(title, brand);
   if (ofTitle === null) return "";
-  return types.find((type) => type != null) ?? ofTitle;
+  const nearest = types.findIndex((type) => type !== undefined);
+  const ofCategory = types[nearest] || undefined;
+  return ofCategory ? typeBeside(ofCategory, categories[nearest] ?? "", title) : ofTitle;
+}
+
+/** Why the shop cannot list an article at all; null if it may. */
+export function noArticleOf(categories: readonly string[], title: string): OutReason | null {
+  if (isWanted(title)) return "unpublished";
+  const isServiceGroup = categories.some((cell) => pathsOf(cell).flat().some(isForServices));
+  return isServiceGroup || isService(title) ? "service" : null;
 }

@@ -79,6 +79,8 @@ export const woocommerce: Profile = {
       variable: "container",
       grouped: "container",
       variation: "variant",
+      pwgiftcard: "service",
+      giftcard: "service",
       // Services, vouchers, bundles, and what another shop sells.
       "*": "unpublished",
     },

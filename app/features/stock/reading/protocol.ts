@@ -11,7 +11,8 @@ export interface Proposal {
 
 /** The requests of the page to the worker, and their results. The rows stay in the worker. */
 export interface WorkerProtocol {
-  open: { params: { file: File }; result: Proposal };
+  /** `home`: the currency of the seller's country, if it is known. */
+  open: { params: { file: File; home: string | null }; result: Proposal };
   /** What becomes of the rows with these choices. */
   preview: { params: { choices: FileChoices }; result: TranslationReport };
   read: { params: { choices: FileChoices }; result: SheetState };

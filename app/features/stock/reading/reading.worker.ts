@@ -31,9 +31,9 @@ function table(): Sheet {
   return sheet;
 }
 
-async function open({ file }: { file: File }): Promise<Proposal> {
+async function open({ file, home }: WorkerProtocol["open"]["params"]): Promise<Proposal> {
   if (file.size > MAX_FILE_BYTES) throw new FileRefused("too_large");
-  opened = await surveyFile(() => piecesOf(file));
+  opened = await surveyFile(() => piecesOf(file), home);
   return { layout: opened.layout, report: await preview({ choices: {} }) };
 }
 

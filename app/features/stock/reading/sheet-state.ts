@@ -18,8 +18,8 @@ export interface SheetState {
   readonly columns: readonly string[];
   readonly rows: number;
   readonly faulty: number;
-  /** Rows with an unknown colour, which is replaced, and rows with the price 0. */
-  readonly warned: Readonly<Record<"color_instead" | "free", CountedRows>>;
+  /** Rows with an unknown colour or a size of another system, which are replaced, and rows with the price 0. */
+  readonly warned: Readonly<Record<"color_instead" | "size_instead" | "free", CountedRows>>;
   /** How many rows that are valid by themselves have the id of a listing, which they change. */
   readonly withId: number;
   /** How many rows are visible. */

@@ -74,7 +74,11 @@ export class Sheet {
       columns: [...this.#columns],
       rows: present.length,
       faulty: count((_, id) => this.#faultsOf(id).length > 0),
-      warned: { color_instead: warned("color_instead"), free: warned("free") },
+      warned: {
+        color_instead: warned("color_instead"),
+        size_instead: warned("size_instead"),
+        free: warned("free"),
+      },
       withId: count(({ uniqueValues }) => uniqueValues.some(({ column }) => column === "id")),
       shown: this.#shown.length,
       onlyFaulty: this.#onlyFaulty,

@@ -40,10 +40,12 @@ interface BulkPanelProps {
   readonly labels: StockLabels;
   /** What the person was asked and has answered about earlier files. */
   readonly answers: readonly AnswersView[];
+  /** The currency of the person's country, if it is known. */
+  readonly home: string | null;
 }
 
-export function BulkPanel({ page, upload, uploads, refused, rates, labels, answers }: BulkPanelProps) {
-  const reader = useReading(answers, rates);
+export function BulkPanel({ page, upload, uploads, refused, rates, labels, answers, home }: BulkPanelProps) {
+  const reader = useReading(answers, rates, home);
   const { reading, open, choose, startOver, goOn, goBack, update, drop } = reader;
   const [sentId, setSentId] = useState<string>();
   const navigate = useNavigate();

@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<OutReason, (counts: { count: string }) => string>> 
   preorder: m.business_left_preorder,
   auction: m.business_left_auction,
   ended: m.business_left_ended,
+  service: m.business_left_service,
   total: m.business_left_total,
   note: m.business_left_note,
   too_long: m.business_left_too_long,

@@ -97,6 +97,14 @@ export function SendPanel({ name, worker, state, answers, onSent, onColumns, onD
           })}
         </Alert>
       )}
+      {warned.size_instead.count > 0 && (
+        <Alert>
+          {m.business_size_instead({
+            count: countText(warned.size_instead.count),
+            rows: rowNumbers(warned.size_instead),
+          })}
+        </Alert>
+      )}
       {warned.free.count > 0 && (
         <div className="grid gap-2">
           <Alert>{m.business_free_rows({ rows: rowNumbers(warned.free) })}</Alert>

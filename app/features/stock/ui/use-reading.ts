@@ -35,8 +35,11 @@ interface ProposedFile {
 /** A file of which nobody has chosen anything yet. */
 export const NO_CHOICES: FileChoices = {};
 
-/** @param all what the person has answered about earlier files */
-export function useReading(all: readonly AnswersView[], rates: readonly DatedRate[]) {
+/**
+ * @param all what the person has answered about earlier files
+ * @param home the currency of the person's country, if it is known
+ */
+export function useReading(all: readonly AnswersView[], rates: readonly DatedRate[], home: string | null) {
   const [reading, setReading] = useState<ReadingStep>({ step: "none" });
   const worker = useRef<SheetWorker | undefined>(undefined);
   useEffect(() => () => worker.current?.close(), []);
@@ -67,7 +70,7 @@ export function useReading(all: readonly AnswersView[], rates: readonly DatedRat
     worker.current = mine;
     setReading({ step: "opening", name: file.name });
     try {
-      const proposal = await mine.call("open", { file });
+      const proposal = await mine.call("open", { file, home });
       if (worker.current !== mine) return;
       const { layout, report } = proposal;
       const shape = shapeOf(layout);
