@@ -143,7 +143,7 @@ async function answerTo(
   const body = operation.body && checked("body", operation.body, parsed(bytes));
   const { outgoing } = c.env;
   const keyId = caller && caller.scopes !== null ? caller.id : null;
-  const asked = { params, query, body, viewer: caller?.viewer ?? null, keyId, request, outgoing };
+  const asked = { params, query, body, viewer: caller?.viewer ?? null, keyId, seen: null, request, outgoing };
   if (operation.answerType === "text/event-stream") {
     const headers = new Headers();
     allowOrigin(request, headers, caller);
@@ -156,8 +156,8 @@ async function answerTo(
     return withTag(request, await present(operation, asked), kept);
   }
   const run = async () => {
-    await checkMatch(operations, operation, asked);
-    return present(operation, asked);
+    const seen = await matchedVersion(operations, operation, asked);
+    return present(operation, { ...asked, seen });
   };
   const key = request.headers.get("idempotency-key");
   // A file is not read here, so its repetition would not be recognised. Another photo that nobody uses is deleted.
@@ -220,20 +220,26 @@ async function withTag(
   return new Response(text, { headers });
 }
 
-/** Compares If-Match with what a GET of the same address would answer now. @throws Refused "precondition_failed" */
-async function checkMatch(
+/**
+ * Compares If-Match with what a GET of the same address would answer now. @throws Refused "precondition_failed"
+ * @returns the version of that, which is read first: what changes meanwhile has another one
+ */
+async function matchedVersion(
   operations: readonly Operation[],
   operation: Operation,
   asked: Asked,
-): Promise<void> {
+): Promise<string | null> {
   const wanted = asked.request.headers.get("if-match");
-  if (wanted === null) return;
+  if (wanted === null) return null;
+  const { params, viewer } = asked;
+  const version = (viewer && (await operation.version?.({ params, viewer }))) ?? null;
   const read = operations.find(({ method, path }) => method === "GET" && path === operation.path);
   if (!read) throw new Refused("precondition_failed");
   const query = checked("query", read.query, {});
   const { tag } = await tagOf(await present(read, { ...asked, query, body: undefined }));
   const tags = wanted.split(/,\s*/);
   if (!tags.includes(tag) && !tags.includes("*")) throw new Refused("precondition_failed");
+  return tags.includes("*") ? null : version;
 }
 
 /** What Zod says in the languages that it says it in; a schema's texts come first. */

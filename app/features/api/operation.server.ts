@@ -21,6 +21,8 @@ export interface Asked<Params, Query, Body, Who> {
   readonly viewer: Who;
   /** The key with which it is called; null for a person who signed in, and for nobody. */
   readonly keyId: string | null;
+  /** The version (`Spec.version`) that If-Match was compared with: nothing is written if there is another one by then. */
+  readonly seen: string | null;
   /** For the address of the client, and for files, which the operation reads itself. */
   readonly request: Request;
   /** Event streams write to it directly. */
@@ -82,6 +84,8 @@ interface Spec<
     params: z.output<Params>;
     query: z.output<Query>;
   }) => readonly string[] | undefined;
+  /** The version of what a GET of the same path answers with. The command compares it (`seen`) once it has locked the row. */
+  readonly version?: (asked: { params: z.output<Params>; viewer: Viewer }) => Promise<string | null>;
   /** After this day the operation may be gone: "2027-06-30". `successor` is the path that replaces it. */
   readonly sunset?: { readonly day: string; readonly successor: string };
   run(

@@ -1,10 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { ListingInput } from "#app/domain/categories/derive/input.ts";
-import { categoryOfType } from "#app/domain/categories/registry.ts";
-import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
-import { can } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { modelIdFor } from "#app/features/models/link.server.ts";
 import { attachPhotos } from "#app/features/photos/commands.server.ts";
@@ -16,16 +13,15 @@ import { pageCache } from "#app/platform/page-cache.server.ts";
 import { limit, refundUse } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { columnValues } from "./columns.server.ts";
+import { lockOwn, type PriceAndQuantity } from "./lock-own.server.ts";
 import { locateListing } from "./places.server.ts";
-import { listingVersion } from "./queries.server.ts";
 import { MAX_QUANTITY } from "./rules.ts";
-import { sentence } from "./texts.server.ts";
 import { leavesTooFew, soldHereAfter } from "./writes.server.ts";
 
 /** For each change of a listing that the database recorded, this job notifies people and closes offers. */
 export const LISTING_CHANGES_JOB = "listing-changes";
 
-async function columnsOf(definition: CategoryDefinition, input: ListingInput) {
+async function columnsOf(definition: CategoryDefinition, input: Omit<ListingInput, "photoIds">) {
   const centre = input.place ? await locateListing(input.place) : null;
   if (input.place && !centre) throw new Refused("listing_unknown_place");
   const columns = columnValues(input, centre, await modelIdFor(definition, input));
@@ -131,6 +127,9 @@ async function isNewsWaiting(trx: Transaction<DB>): Promise<boolean> {
   return (await prepared(sql<object>`select from listing_changes limit 1`, trx)).length > 0;
 }
 
+/** What the owner has entered. Null: the photos stay as they are. */
+type ChangedListing = Omit<ListingInput, "photoIds"> & { readonly photoIds: readonly string[] | null };
+
 /**
  * Updates a listing with its owner's input.
  * @param seen the version of the listing that the input was merged with (`listingVersion`). Null: with none
@@ -142,7 +141,7 @@ export async function updateListing(
   viewer: Viewer,
   definition: CategoryDefinition,
   id: string,
-  input: ListingInput,
+  input: ChangedListing,
   seen: string | null,
   quantity?: number,
 ): Promise<ListingKey | null> {
@@ -150,8 +149,8 @@ export async function updateListing(
   const key = { type: definition.type, id };
   const columns = await columnsOf(definition, input);
   return changing(definition.type, async (trx) => {
-    const current = await authorize(trx, viewer, "edit", key);
-    if (seen !== null && (await listingVersion(key, trx)) !== seen) return null;
+    const { current, version } = await lockOwn(trx, viewer, "edit", key);
+    if (seen !== null && version !== seen) return null;
     await trx
       .updateTable("listings")
       .set({
@@ -167,32 +166,28 @@ export async function updateListing(
       .where("type", "=", key.type)
       .where("id", "=", id)
       .execute();
-    await attachPhotos(trx, viewer.id, key, input.photoIds);
+    if (input.photoIds) await attachPhotos(trx, viewer.id, key, input.photoIds);
     return key;
   });
 }
 
 /**
  * Deletes a listing permanently. Its photos are deleted a day later, and its conversations stay.
- * @throws Refused "too_often", "listing_not_found" or "listing_not_yours"
+ * @param seen the only version that is deleted (`listingVersion`); null for any
+ * @throws Refused "too_often", "listing_not_found", "listing_not_yours" or "precondition_failed"
  */
-export async function deleteListing(viewer: Viewer, key: ListingKey): Promise<void> {
+export async function deleteListing(viewer: Viewer, key: ListingKey, seen?: string | null): Promise<void> {
   await limit("listing_write", viewer.id);
   await changing(key.type, async (trx) => {
-    await authorize(trx, viewer, "delete", key);
+    await lockOwn(trx, viewer, "delete", key, seen);
     await trx.deleteFrom("listings").where("type", "=", key.type).where("id", "=", key.id).execute();
   });
-}
-
-/** What a listing's owner can change outside the edit form. */
-export interface PriceAndQuantity {
-  readonly priceCents: number;
-  readonly quantity: number;
 }
 
 /**
  * Sets a listing's price or quantity, if they still are what its owner saw (`was`). A change that was made in between,
  * by another user or in another tab, is not overwritten.
+ * @param seen the only version that is changed (`listingVersion`); null for any
  * @returns whether the listing now has the wanted values, and its current values
  * @throws Refused as `deleteListing` does, or "stock_reserved" when more pieces are reserved than would be left
  */
@@ -201,10 +196,11 @@ export async function setPriceAndQuantity(
   key: ListingKey,
   was: Partial<PriceAndQuantity>,
   wanted: Partial<PriceAndQuantity>,
+  seen?: string | null,
 ): Promise<{ readonly done: boolean; readonly current: PriceAndQuantity }> {
   await limit("stock_write", viewer.id);
   return changing(key.type, async (trx) => {
-    const current = await authorize(trx, viewer, "edit", key);
+    const { current } = await lockOwn(trx, viewer, "edit", key, seen);
     const has = ({ priceCents, quantity }: Partial<PriceAndQuantity>) =>
       (priceCents ?? current.priceCents) === current.priceCents &&
       (quantity ?? current.quantity) === current.quantity;
@@ -253,7 +249,7 @@ export function takeSaleBack(viewer: Viewer, key: ListingKey, pieces = 1): Promi
 async function count(viewer: Viewer, key: ListingKey, pieces: number): Promise<number> {
   await limit("stock_write", viewer.id);
   return changing(key.type, async (trx) => {
-    await authorize(trx, viewer, "edit", key);
+    await lockOwn(trx, viewer, "edit", key);
     const counted = await trx
       .updateTable("listings")
       .set((eb) => ({
@@ -269,32 +265,4 @@ async function count(viewer: Viewer, key: ListingKey, pieces: number): Promise<n
     if (!counted) throw new Refused("stock_none_left");
     return counted.quantity;
   });
-}
-
-function listingNotFound(type: string): Refused {
-  const category = categoryOfType(type);
-  return category
-    ? new Refused("listing_not_found", { sentence: sentence(category, "not_found") })
-    : new Refused("home_not_found");
-}
-
-/** Locks the listing until the transaction ends, so that nothing changes between the check and the write. */
-async function authorize(
-  trx: Transaction<DB>,
-  viewer: Viewer,
-  action: "edit" | "delete",
-  key: ListingKey,
-): Promise<PriceAndQuantity> {
-  if (!isId(key.id)) throw listingNotFound(key.type);
-  const listing = await trx
-    .selectFrom("listings")
-    .select(["user_id as userId", "price_cents as priceCents", "quantity", "hidden"])
-    .where("type", "=", key.type)
-    .where("id", "=", key.id)
-    .forUpdate()
-    .executeTakeFirst();
-  // The owner cannot edit a listing that moderators removed.
-  if (!listing || (listing.hidden === "removed" && action === "edit")) throw listingNotFound(key.type);
-  if (!can(viewer, action, { kind: "listing", ...listing })) throw new Refused("listing_not_yours");
-  return { priceCents: listing.priceCents, quantity: listing.quantity };
 }

@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "#app/platform/db.server.ts";
 import { type ApiClient, apiAs } from "#tests/support/api.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { waitForLocks } from "#tests/support/races.ts";
 import { findRow, findRows, insertRows, updateRows } from "#tests/support/rows.ts";
 import { photoOf, photosOfListing, samples } from "#tests/support/samples.ts";
 
@@ -183,6 +186,41 @@ describe("a listing of one's own", () => {
     ] as const) {
       const refused = await api("PATCH", path, { body: wrong });
       expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: `body.${field}` }] } });
+    }
+  });
+
+  test("that PATCH changes keeps photos which another writer adds at the same moment", async () => {
+    const { path, id } = await listed(bodyOf("racket", [await photoOf(seller)]));
+    const added = await photoOf(seller);
+    let changing: Promise<unknown> = Promise.resolve();
+    await inTransaction(async (trx) => {
+      await sql`select from listings where id = ${id} for update`.execute(trx);
+      changing = api("PATCH", path, { body: { description: "Changed" } });
+      await waitForLocks(1);
+      // As the job that fetches pictures does: the listing stays as it is.
+      await sql`update photos set listing_type = 'racket', listing_id = ${id}, position = 2 where id = ${added}`.execute(
+        trx,
+      );
+    });
+    expect(await changing).toMatchObject({ status: 200, body: { description: "Changed" } });
+    expect(await photosOfListing({ type: "racket", id })).toHaveLength(2);
+  });
+
+  const changes: readonly [what: string, method: string, body?: object][] = [
+    ["price", "PATCH", { price: 6 }],
+    ["text", "PATCH", { description: "Changed" }],
+    ["whole listing", "PUT", { ...ball, images: [], price: 7 }],
+    ["listing, which is withdrawn", "DELETE"],
+  ];
+  test.each(changes)("of two with the same ETag that change the %s one succeeds", async (_, method, body) => {
+    for (let round = 0; round < 3; round += 1) {
+      const { path, etag: tag } = await listed({ ...ball, images: [], quantity: 5 });
+      const headers = { "if-match": tag };
+      const other = { body: { quantity: 4 }, headers };
+      const answers = await Promise.all([api(method, path, { body, headers }), api("PATCH", path, other)]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 412 || status === 404)).toHaveLength(1);
     }
   });
 

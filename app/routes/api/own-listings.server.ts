@@ -8,6 +8,7 @@ import { listOf, listQuery, pageOf, positionIn } from "#app/features/api/pages.s
 import { deleteListing, sellOne, takeSaleBack } from "#app/features/listings/commands.server.ts";
 import { ownListing, ownListings } from "#app/features/listings/own/queries.server.ts";
 import { ownResource, presentOwnResource } from "#app/features/listings/own/resource.server.ts";
+import { listingVersion } from "#app/features/listings/queries.server.ts";
 import { MAX_QUANTITY } from "#app/features/listings/rules.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { listingChanges, newListing } from "#app/features/sell/json/body.server.ts";
@@ -39,6 +40,8 @@ async function read(viewer: Viewer, key: ListingKey) {
     ? new Refused("listing_not_found", { sentence: sentence(definition, "not_found") })
     : new Refused("home_not_found");
 }
+
+const version = ({ params }: { params: z.output<typeof ofListing> }) => listingVersion(keyIn(params));
 
 const position = z.object({ micros: z.string(), id: z.string() });
 const LIST = "own listings";
@@ -123,11 +126,12 @@ export const ownListingOperations = [
     body: newListing,
     answer: ownResource,
     fieldOf: LISTING_FIELD_OF,
-    async run({ params, body, viewer }) {
+    version,
+    async run({ params, body, viewer, seen }) {
       const key = keyIn(params);
       if (body.listing_type !== key.type)
         throw faultAt("listing_type", m.csv_type({ type: body.listing_type }));
-      await replaceFromJson(viewer, key, body);
+      await replaceFromJson(viewer, key, body, seen);
       return read(viewer, key);
     },
   }),
@@ -142,8 +146,9 @@ export const ownListingOperations = [
     answer: ownResource,
     fieldOf: LISTING_FIELD_OF,
     example: { price: 119 },
-    async run({ params, body, viewer }) {
-      await changeFromJson(viewer, keyIn(params), body);
+    version,
+    async run({ params, body, viewer, seen }) {
+      await changeFromJson(viewer, keyIn(params), body, seen);
       return read(viewer, keyIn(params));
     },
   }),
@@ -155,8 +160,9 @@ export const ownListingOperations = [
     access: "listings:write",
     params: ofListing,
     answer: null,
-    async run({ params, viewer }) {
-      await deleteListing(viewer, keyIn(params));
+    version,
+    async run({ params, viewer, seen }) {
+      await deleteListing(viewer, keyIn(params), seen);
       return undefined;
     },
   }),

@@ -88,6 +88,25 @@ test.each([
   expect(await findRows("listings", { user_id: shop.viewer.id }, ["id"])).toEqual([]);
 });
 
+test.each(["PUT", "PATCH", "DELETE"])(
+  "of two with the same ETag, one of them %s, one succeeds",
+  async (method) => {
+    for (let round = 0; round < 3; round += 1) {
+      await api("PUT", PATH, { body: ball });
+      const headers = { "if-match": (await api("GET", PATH)).headers.get("etag") ?? "" };
+      const sent = { headers, ...(method !== "DELETE" && { body: { ...ball, price: 6 } }) };
+      const answers = await Promise.all([
+        api(method, PATH, sent),
+        api("PATCH", PATH, { body: { quantity: 4 }, headers }),
+      ]);
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses[0]).toBeLessThan(300);
+      expect([404, 412]).toContain(statuses[1]);
+      await api("DELETE", PATH);
+    }
+  },
+);
+
 test("numbers of one line, of items that exist, of categories that exist", async () => {
   expect((await api("PATCH", PATH, { body: { price: 5 } })).body.reason).toBe("listing_not_found");
   expect((await api("PUT", "/stock/ball/a%0Ab", { body: ball })).status).toBe(422);

@@ -6,6 +6,7 @@ import { Faulty, problemAnswer } from "#app/features/api/problem.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { listingsBySku } from "#app/features/listings/own/queries.server.ts";
 import { ownResource, presentOwnResource } from "#app/features/listings/own/resource.server.ts";
+import { listingVersion } from "#app/features/listings/queries.server.ts";
 import { MOST_ITEMS, numberedItem, skuText, stockItem } from "#app/features/stock/items/schema.server.ts";
 import {
   ITEM_FIELD_OF,
@@ -24,6 +25,9 @@ async function listed(viewer: Viewer, { listing_type: type, sku }: ItemKey) {
   if (!row) throw new Refused("home_not_found");
   return row;
 }
+
+const version = async ({ params, viewer }: { params: ItemKey; viewer: Viewer }) =>
+  listingVersion(await listed(viewer, params));
 
 const read = async (viewer: Viewer, key: ItemKey) => presentOwnResource(await listed(viewer, key), viewer);
 
@@ -72,9 +76,10 @@ export const stockOperations = [
     answer: ownResource,
     status: [200, 201],
     fieldOf: ITEM_FIELD_OF,
-    async run({ params, body, viewer }) {
+    version,
+    async run({ params, body, viewer, seen }) {
       const item = { type: params.listing_type, sku: params.sku, body };
-      const [result] = await stateItems(viewer, [item], { isWhole: true });
+      const [result] = await stateItems(viewer, [item], { isWhole: true, seen });
       const { what } = accepted(result);
       return new Reply(await read(viewer, params), { status: what === "created" ? 201 : 200 });
     },
@@ -91,9 +96,10 @@ export const stockOperations = [
     answer: ownResource,
     fieldOf: ITEM_FIELD_OF,
     example: EXAMPLE,
-    async run({ params, body, viewer }) {
+    version,
+    async run({ params, body, viewer, seen }) {
       const item = { type: params.listing_type, sku: params.sku, body };
-      const [result] = await stateItems(viewer, [item], { mustExist: true });
+      const [result] = await stateItems(viewer, [item], { mustExist: true, seen });
       accepted(result);
       return read(viewer, params);
     },
@@ -106,8 +112,9 @@ export const stockOperations = [
     access: "listings:write",
     params: ofItem,
     answer: null,
-    async run({ params, viewer }) {
-      await deleteListing(viewer, await listed(viewer, params));
+    version,
+    async run({ params, viewer, seen }) {
+      await deleteListing(viewer, await listed(viewer, params), seen);
       return undefined;
     },
   }),

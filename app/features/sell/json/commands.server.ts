@@ -3,12 +3,8 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { ListingKey } from "#app/domain/listing.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { FieldOf } from "#app/features/api/problem.server.ts";
-import {
-  createListing,
-  type PriceAndQuantity,
-  setPriceAndQuantity,
-  updateListing,
-} from "#app/features/listings/commands.server.ts";
+import { createListing, setPriceAndQuantity, updateListing } from "#app/features/listings/commands.server.ts";
+import type { PriceAndQuantity } from "#app/features/listings/lock-own.server.ts";
 import { ownListing } from "#app/features/listings/own/queries.server.ts";
 import { presentOwnResource } from "#app/features/listings/own/resource.server.ts";
 import { listingVersion } from "#app/features/listings/queries.server.ts";
@@ -54,13 +50,23 @@ export async function listFromJson(viewer: Viewer, body: ListingBody): Promise<L
   return createListing(viewer, definition, input, null, piecesIn(body));
 }
 
-/** Writes a listing anew, whatever it was like (`newListing`). @throws Faulty; Refused as `updateListing` does */
-export async function replaceFromJson(viewer: Viewer, key: ListingKey, body: ListingBody): Promise<void> {
+/**
+ * Writes a listing anew (`newListing`).
+ * @param seen the only version that is replaced (`listingVersion`); null for any
+ * @throws Faulty; Refused as `updateListing` does, "precondition_failed"
+ */
+export async function replaceFromJson(
+  viewer: Viewer,
+  key: ListingKey,
+  body: ListingBody,
+  seen: string | null,
+): Promise<void> {
   const definition = categoryOf(key.type);
   const read = readListing(definition, body);
   await editableListing(viewer, definition, key.id);
   const input = await withPhotos(viewer, read, key);
-  await updateListing(viewer, definition, key.id, input, null, piecesIn(body));
+  const replaced = await updateListing(viewer, definition, key.id, input, seen, piecesIn(body));
+  if (!replaced) throw new Refused("precondition_failed");
 }
 
 function onlyPriceAndQuantity({ price, quantity, ...others }: ListingBody): boolean {
@@ -69,12 +75,19 @@ function onlyPriceAndQuantity({ price, quantity, ...others }: ListingBody): bool
 
 /**
  * Changes some fields of a listing (`listingChanges`). The others stay, also when they are changed at the same moment.
- * @throws Faulty; Refused as `updateListing` does
+ * @param seen the only version that is changed (`listingVersion`); null for any
+ * @throws Faulty; Refused as `updateListing` does, "precondition_failed"
  */
-export async function changeFromJson(viewer: Viewer, key: ListingKey, changes: ListingBody): Promise<void> {
+export async function changeFromJson(
+  viewer: Viewer,
+  key: ListingKey,
+  changes: ListingBody,
+  seen: string | null,
+): Promise<void> {
   const definition = categoryOf(key.type);
   for (let tried = 1; tried <= MERGES; tried += 1) {
     const version = await listingVersion(key);
+    if (seen !== null && version !== seen) throw new Refused("precondition_failed");
     await editableListing(viewer, definition, key.id);
     const row = await ownListing(viewer, key);
     if (!row) continue;
@@ -82,11 +95,14 @@ export async function changeFromJson(viewer: Viewer, key: ListingKey, changes: L
     const body = checkedBody(definition, { ...stored, ...changes });
     if (onlyPriceAndQuantity(changes)) {
       const read = readListing(definition, body, "without photos");
-      await setPriceAndQuantity(viewer, key, {}, priceAndQuantity(changes, read));
+      await setPriceAndQuantity(viewer, key, {}, priceAndQuantity(changes, read), seen);
       return;
     }
-    const read = readListing(definition, body);
-    const input = await withPhotos(viewer, read, key);
+    // Photos that are not given may be arranged by another writer at the same moment, which no version tells.
+    const input =
+      changes.images === undefined
+        ? { ...readListing(definition, body, "without photos"), photoIds: null }
+        : await withPhotos(viewer, readListing(definition, body), key);
     if (await updateListing(viewer, definition, key.id, input, version, piecesIn(changes))) return;
   }
   throw new Refused("error_4xx_message");

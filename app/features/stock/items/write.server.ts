@@ -40,8 +40,12 @@ export interface StatedOutcome {
 /** An item's outcome, or why it was refused. */
 export type ItemResult = StatedOutcome | Refused | Faulty;
 
-/** `isWhole`: the items replace all but the quantity, the photos and what buyers did. `mustExist`: none becomes a listing. */
+/**
+ * `isWhole`: the items replace all but the quantity, the photos and what buyers did. `mustExist`: none becomes a listing.
+ * `seen`: the only version of a single item's listing that is changed (`listingVersion`).
+ */
 interface How {
+  readonly seen?: string | null;
   readonly isWhole?: boolean;
   readonly mustExist?: boolean;
 }
@@ -51,7 +55,7 @@ interface How {
  * far from the guide waits until it is confirmed (0192), and pieces that were sold here do not come back (0189). Each item
  * is accepted or refused by itself.
  * @returns a result for each item, in their order
- * @throws Refused "too_often"
+ * @throws Refused "too_often", "precondition_failed"
  */
 export async function stateItems(
   viewer: Viewer,
@@ -72,7 +76,7 @@ export async function stateItems(
     const groups = Map.groupBy(checked, ({ row }) => columnsOf(byRow, row));
     const { types, pictures } = await db()
       .transaction()
-      .execute((trx) => write(trx, viewer, groups, { guides, byRow }, results));
+      .execute((trx) => write(trx, viewer, groups, { guides, byRow, seen: how.seen ?? null }, results));
     invalidateListingPages(types);
     if (pictures) runNow(PICTURES_JOB);
   }
@@ -136,6 +140,7 @@ function refusalOf(faults: readonly CellFault[]): Refused | Faulty {
 interface Asking {
   readonly guides: Awaited<ReturnType<Guides["far"]>>;
   readonly byRow: ReadonlyMap<ReadRow, ReadItem>;
+  readonly seen: string | null;
 }
 
 /** Writes the items, together those with the same columns. */
@@ -143,14 +148,15 @@ async function write(
   trx: Transaction<DB>,
   viewer: Viewer,
   groups: ReadonlyMap<string, readonly Checked[]>,
-  { guides, byRow }: Asking,
+  { guides, byRow, seen }: Asking,
   results: Map<number, ItemResult>,
 ): Promise<{ readonly types: ReadonlySet<string>; readonly pictures: boolean }> {
   const types = new Set<string>();
   let pictures = false;
   // First: another request may have the same new numbers in another order.
   await lockStock(trx, viewer.id);
-  await lockListed(trx, viewer, [...groups.values()].flat());
+  const versions = await lockListed(trx, viewer, [...groups.values()].flat());
+  if (seen !== null && versions[0] !== seen) throw new Refused("precondition_failed");
   for (const [names, rows] of groups) {
     const upload = {
       userId: viewer.id,
@@ -194,12 +200,13 @@ function ordersOf(outcomes: Written["outcomes"]) {
 }
 
 /** Locks them in one order: group by group, this and a deal about several could wait for each other. */
-async function lockListed(trx: Transaction<DB>, viewer: Viewer, rows: readonly Checked[]): Promise<void> {
+async function lockListed(trx: Transaction<DB>, viewer: Viewer, rows: readonly Checked[]): Promise<string[]> {
   const types = rows.map(({ item }) => item.type);
   const keys = rows.map(({ item }) => item.key);
-  await sql`
-    select from listings
+  const { rows: locked } = await sql<{ version: string }>`
+    select xmin::text as version from listings
     where user_id = ${viewer.id} and (type, row_key) in (select * from unnest(${types}::text[], ${keys}::text[]))
     order by type, id for update
   `.execute(trx);
+  return locked.map(({ version }) => version);
 }
