@@ -1,6 +1,6 @@
 import type { OffPlatform } from "./off-platform.ts";
 import type { OfferRole, OfferState } from "./offer.ts";
-import type { OfferAnswer } from "./offer-process.ts";
+import type { OfferAnswer, OfferStop } from "./offer-process.ts";
 import { isBlank, isWritable } from "./text-rules.ts";
 
 /** In UTF-16 units, as the browser's maxlength counts. The database allows as many code points. */
@@ -26,6 +26,7 @@ export interface ChatOffer {
   readonly cents: number;
   /** ISO 8601. */
   readonly expiresAt: string;
+  readonly stop: OfferStop | null;
   /** What the reader can do now. */
   readonly answers: readonly OfferAnswer[];
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { CASE, CASE_STEPS, type CaseFacts } from "./case-process.ts";
 import type { DealRole } from "./deal.ts";
 import { DEAL, type DEAL_STEPS, type DealFacts, type DealForm, stepsOf } from "./deal-process.ts";
-import { OFFER, OFFER_ANSWERS, offerAnswersOf } from "./offer-process.ts";
+import { OFFER, OFFER_ANSWERS, type OfferStop, offerAnswersOf } from "./offer-process.ts";
 import {
   isTaken,
   judgedSteps,
@@ -126,6 +126,7 @@ const offers = every({
   state: ["open", "countered", "accepted", "declined", "withdrawn", "expired", "ended"] as const,
   by: PARTIES,
   isOver: BOTH,
+  stop: [null, "chat_other_left", "chat_refused", "chat_listing_gone", "offer_order_open"] as const,
 });
 const cases = every<CaseFacts>({
   state: ["open", "waiting", "closed"],
@@ -230,7 +231,7 @@ test("a proposal is withdrawn by its author, and confirmed or declined by the ot
 
 describe("an offer", () => {
   test("is accepted, countered or declined by the other party, and withdrawn by its author, until it expires", () => {
-    const offer = { state: "open", isOver: false } as const;
+    const offer = { state: "open", isOver: false, stop: null } as const;
     expect(offerAnswersOf({ ...offer, by: "buyer" }, "seller")).toEqual(["accept", "counter", "decline"]);
     expect(offerAnswersOf({ ...offer, by: "buyer" }, "buyer")).toEqual(["withdraw"]);
     expect(offerAnswersOf({ ...offer, by: "seller" }, "buyer")).toEqual(["accept", "decline"]);
@@ -239,15 +240,25 @@ describe("an offer", () => {
       for (const role of PARTIES) expect(offerAnswersOf(over, role)).toEqual([]);
   });
 
+  test("binds nobody while something stops it, and can still be declined or withdrawn", () => {
+    const stopped = (stop: OfferStop) => ({ state: "open", isOver: false, by: "buyer", stop }) as const;
+    for (const stop of ["chat_other_left", "chat_refused", "chat_listing_gone"] as const) {
+      expect(offerAnswersOf(stopped(stop), "seller")).toEqual(["decline"]);
+      expect(offerAnswersOf(stopped(stop), "buyer")).toEqual(["withdraw"]);
+      for (const answer of ["accept", "counter"] as const)
+        expect(refusalOf(OFFER, answer, stopped(stop), "other", null)).toBe(stop);
+    }
+    expect(offerAnswersOf(stopped("offer_order_open"), "seller")).toEqual(["counter", "decline"]);
+  });
+
   test("that is not open any more says why it cannot be answered", () => {
     const refusal = (state: (typeof offers)[number]["state"], isOver = false) =>
-      refusalOf(OFFER, "accept", { state, by: "buyer", isOver }, "other", null);
+      refusalOf(OFFER, "accept", { state, by: "buyer", isOver, stop: null }, "other", null);
     expect(refusal("open", true)).toBe("offer_was_expired");
     expect(refusal("expired")).toBe("offer_was_expired");
     expect(refusal("declined")).toBe("offer_was_closed");
-    expect(refusalOf(OFFER, "counter", { state: "open", by: "seller", isOver: false }, "other", null)).toBe(
-      "deal_not_now",
-    );
+    const counter = { state: "open", by: "seller", isOver: false, stop: null } as const;
+    expect(refusalOf(OFFER, "counter", counter, "other", null)).toBe("deal_not_now");
     expect(OFFER_ANSWERS).toContain("counter");
   });
 });

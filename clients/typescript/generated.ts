@@ -61,7 +61,7 @@ export interface Operations {
     path: {
       username: string;
     };
-    answer: null;
+    answer: PersonReference;
   };
   unblock: {
     path: {
@@ -217,7 +217,7 @@ export interface Operations {
       listing_type: "racket" | "string" | "bag" | "ball" | "clothes" | "accessory";
       listing_id: string;
     };
-    answer: null;
+    answer: Favorite;
   };
   removeFavorite: {
     path: {
@@ -254,7 +254,7 @@ export interface Operations {
       listing_type: "racket" | "string" | "bag" | "ball" | "clothes" | "accessory";
       listing_id: string;
     };
-    answer: null;
+    answer: RecentlyViewed;
   };
   forgetView: {
     path: {

@@ -48,6 +48,13 @@ describe("each operation", () => {
     expect(OPERATIONS.filter(({ summary }) => !/^[A-Z].*\.$/.test(summary)).map(({ id }) => id)).toEqual([]);
   });
 
+  test("answers with the thing that it changed, or made", () => {
+    const silent = OPERATIONS.filter(
+      ({ method, answer }) => (method === "PUT" || method === "PATCH") && answer === null,
+    );
+    expect(silent.map(({ id }) => id)).toEqual([]);
+  });
+
   test("names the parameters of its path", () => {
     const wrong = OPERATIONS.filter(({ path, params }) => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);

@@ -6,6 +6,7 @@ import { FIRST_MESSAGES } from "#app/domain/off-platform.ts";
 import { can, type Parties } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
+import { OFFER_STOP } from "#app/features/offers/rows.server.ts";
 import { termsOfDeal } from "#app/features/offers/terms.server.ts";
 import {
   MESSAGE_COLUMNS,
@@ -44,9 +45,10 @@ const MESSAGES_BEFORE = 15;
 
 const offerOf = (message: string) => sql<OfferRow | null>`
   case when ${sql.ref(`${message}.offer_id`)} is not null then (
-    select json_build_object('id', id, 'by', made_by, 'state', state, 'pieces', pieces, 'cents', price_cents,
-      'expiresAt', expires_at)
-    from offers where id = ${sql.ref(`${message}.offer_id`)}
+    select json_build_object('id', offers.id, 'by', made_by, 'state', state, 'pieces', pieces, 'cents', price_cents,
+      'expiresAt', expires_at, 'stop', ${OFFER_STOP})
+    from offers join chat_rooms room on room.id = offers.room_id
+    where offers.id = ${sql.ref(`${message}.offer_id`)}
   ) end
 `;
 

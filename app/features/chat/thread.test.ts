@@ -52,6 +52,7 @@ describe("the state of a conversation", () => {
         pieces: 1,
         cents: 8_000,
         expiresAt: message(2).createdAt,
+        stop: null,
         answers: [],
       },
     });

@@ -23,11 +23,17 @@ export const personReference = z
   .object({ username: z.string(), avatar_url: z.url().nullable() })
   .meta({ id: "PersonReference" });
 
+type PersonReference = z.input<typeof personReference>;
+
 /** Null for a deleted account. */
+export function presentPersonReference<Name extends string | null>(
+  username: Name,
+  avatarUrl: string | null,
+): PersonReference | (Name extends string ? never : null);
 export function presentPersonReference(
   username: string | null,
   avatarUrl: string | null,
-): z.input<typeof personReference> | null {
+): PersonReference | null {
   if (username === null) return null;
   return { username, avatar_url: avatarUrl && new URL(avatarUrl, env().baseUrl).href };
 }

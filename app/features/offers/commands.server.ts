@@ -215,7 +215,6 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, i
     return done;
   }
   if (listing.quantity - listing.reserved < pieces) throw await tooFewLeft(trx, key, listing, role);
-  if (await hasOpenDeal(trx, roomId)) throw new Refused("offer_order_open");
   const item = { ...key, name: listing.name, pieces };
   const dealId = await agreeIn(trx, { roomId, item, sellerId, buyerId, priceCents });
   await close(trx, offerId, "accept", dealId);

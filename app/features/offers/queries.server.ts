@@ -18,6 +18,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { offerSettings, saysOffers } from "#app/platform/settings.server.ts";
 import type { OffersQuery } from "./offers-address.ts";
 import { type ListedOfferRow, presentListedOffer } from "./present.server.ts";
+import { OFFER_STOP } from "./rows.server.ts";
 import type { OfferList, OfferStart } from "./view.ts";
 
 const OFFERS_AT_ONCE = 20;
@@ -43,7 +44,7 @@ export async function offersOf(
       select room.id as room_id, room.listing_type, room.listing_id, room.listing_name,
         ${as === "seller" ? sql`room.buyer_id` : sql`room.seller_id`} as other_id,
         offer.id, offer.made_by as by, offer.state, offer.pieces, offer.price_cents as cents,
-        offer.expires_at as "expiresAt", offer.created_at
+        offer.expires_at as "expiresAt", offer.created_at, ${OFFER_STOP} as stop
       from chat_rooms as room
       cross join lateral (
         select * from offers where offers.room_id = room.id order by created_at desc, id desc limit 1
@@ -107,6 +108,7 @@ export async function offerPage(
   const { rows } = await sql<OfferDetailRow>`
     select offer.id, offer.made_by as by, ${STATE} as state, offer.pieces, offer.price_cents as cents,
       offer.expires_at as "expiresAt", offer.created_at, offer.closed_at, offer.deal_id,
+      ${OFFER_STOP} as stop,
       (extract(epoch from offer.created_at) * 1000000)::bigint as micros,
       room.id as room_id, room.listing_type, room.listing_id, room.listing_name,
       case room.seller_id when ${viewer.id}::uuid then 'seller' else 'buyer' end as role,

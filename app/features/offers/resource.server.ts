@@ -57,11 +57,11 @@ export const offerResource = z
 
 /** @param mine whether the viewer made it */
 export function presentMessageOffer(offer: ChatOffer, mine: boolean): z.input<typeof messageOffer> {
-  const { id, by, pieces, cents, expiresAt } = offer;
+  const { id, by, pieces, cents, expiresAt, stop } = offer;
   const viewerRole: OfferRole = mine ? by : by === "buyer" ? "seller" : "buyer";
   const isOver = Date.parse(expiresAt) <= Date.now();
   const state = offer.state === "open" && isOver ? "expired" : offer.state;
-  const facts = { state, by, isOver };
+  const facts = { state, by, isOver, stop };
   return {
     id,
     made_by: by,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { OfferRole, OfferState } from "#app/domain/offer.ts";
-import type { OfferFacts } from "#app/domain/offer-process.ts";
+import type { OfferFacts, OfferStop } from "#app/domain/offer-process.ts";
 import { can, type Room } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { refusalIn } from "#app/features/rooms/commands.server.ts";
@@ -41,6 +41,21 @@ export function sellerIn(viewer: Viewer, room: Room): string {
   return room.sellerId;
 }
 
+/** SQL: why an open offer in the conversation `room` of the query binds nobody now, or null. */
+export const OFFER_STOP = sql<OfferStop | null>`
+  case
+    when room.seller_id is null or room.buyer_id is null then 'chat_other_left'
+    when room.blocked then 'chat_refused'
+    when not exists (
+      select from listings where type = room.listing_type and id = room.listing_id and hidden is null
+    ) then 'chat_listing_gone'
+    when exists (
+      select from deal_rooms join deals on deals.id = deal_rooms.deal_id
+      where deal_rooms.room_id = room.id and deals.state = 'open'
+    ) then 'offer_order_open'
+  end
+`;
+
 type OfferRow = NonNullable<Awaited<ReturnType<typeof offerRow>>>;
 
 export async function offerRow(queries: Queries, id: string, locked?: "locked") {
@@ -49,7 +64,7 @@ export async function offerRow(queries: Queries, id: string, locked?: "locked") 
     .innerJoin("chat_rooms as room", "room.id", "offers.room_id")
     .select(["offers.room_id", "made_by", "pieces", "price_cents", "state", "expires_at"])
     .select(["room.seller_id", "room.buyer_id", "room.listing_type", "room.listing_id"])
-    .select(sql<Date>`clock_timestamp()`.as("now"))
+    .select([sql<Date>`clock_timestamp()`.as("now"), OFFER_STOP.as("stop")])
     .where("offers.id", "=", id)
     .$if(locked !== undefined, (query) => query.forUpdate("offers"))
     .executeTakeFirst();
@@ -59,7 +74,7 @@ export function offerParties({ seller_id: sellerId, buyer_id: buyerId }: OfferRo
   return { sellerId, buyerId };
 }
 
-export function factsOf({ state, made_by: by, expires_at, now }: OfferRow): OfferFacts {
+export function factsOf({ state, made_by: by, expires_at, now, stop }: OfferRow): OfferFacts {
   // The database checks that both columns contain only these values.
-  return { state: state as OfferState, by: by as OfferRole, isOver: now >= expires_at };
+  return { state: state as OfferState, by: by as OfferRole, isOver: now >= expires_at, stop };
 }

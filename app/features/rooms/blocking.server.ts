@@ -39,16 +39,20 @@ export async function unblockNamed(viewer: Viewer, username: string): Promise<vo
   if (person) await setBlocked(viewer.id, person.id, false);
 }
 
+interface Blockable {
+  readonly id: string;
+  readonly username: string;
+  readonly avatarUrl: string | null;
+  readonly blocked: boolean;
+}
+
 /**
  * Finds a person by username, regardless of case. `blocked`: whether the viewer blocks them.
  * @throws 404 there is no such person, 403 it is the viewer
  */
-export async function blockable(
-  viewer: Viewer,
-  username: string,
-): Promise<{ readonly id: string; readonly username: string; readonly blocked: boolean }> {
-  const { rows } = await sql<{ id: string; username: string; blocked: boolean }>`
-    select id, username, exists (
+export async function blockable(viewer: Viewer, username: string): Promise<Blockable> {
+  const { rows } = await sql<Blockable>`
+    select id, username, avatar_url as "avatarUrl", exists (
       select from user_blocks where blocker_id = ${viewer.id} and blocked_id = profiles.id
     ) as blocked
     from profiles where lower(username) = lower(${username.replaceAll("\0", "")})

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { OfferRole, OfferState } from "#app/domain/offer.ts";
+import type { OfferStop } from "#app/domain/offer-process.ts";
 import { can, type Room } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { jsonPhotosOfMessage, type PhotoRow } from "#app/features/photos/queries.server.ts";
@@ -32,6 +33,7 @@ export interface OfferRow {
   readonly pieces: number;
   readonly cents: number;
   readonly expiresAt: string;
+  readonly stop: OfferStop | null;
 }
 
 /** The columns of a message that its two readers see. */

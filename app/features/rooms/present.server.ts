@@ -24,7 +24,7 @@ export function presentMessage(row: MessageRow, viewerId: string): ChatMessage {
 
 /** @param mine whether the viewer made the offer */
 export function presentOffer(
-  { id, by, state, pieces, cents, expiresAt }: OfferRow,
+  { id, by, state, pieces, cents, expiresAt, stop }: OfferRow,
   mine: boolean,
 ): ChatOffer {
   const role = mine ? by : by === "buyer" ? "seller" : "buyer";
@@ -36,6 +36,7 @@ export function presentOffer(
     pieces,
     cents,
     expiresAt: expires.toISOString(),
-    answers: offerAnswersOf({ state, by, isOver: expires <= new Date() }, role),
+    stop,
+    answers: offerAnswersOf({ state, by, isOver: expires <= new Date(), stop }, role),
   };
 }

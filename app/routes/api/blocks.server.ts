@@ -2,7 +2,7 @@ import { z } from "zod";
 import { operation } from "#app/features/api/operation.server.ts";
 import { unblockSchema } from "#app/features/chat/schema.ts";
 import { personReference, presentPersonReference } from "#app/features/listings/reference.server.ts";
-import { blockedBy, setBlockedNamed, unblockNamed } from "#app/features/rooms/blocking.server.ts";
+import { blockable, blockedBy, setBlockedNamed, unblockNamed } from "#app/features/rooms/blocking.server.ts";
 
 const key = unblockSchema.pick({ username: true }).strict();
 
@@ -27,10 +27,11 @@ export const blockOperations = [
     summary: "Blocks a person: neither of the two can write to the other. They are not told.",
     access: "messages:write",
     params: key,
-    answer: null,
+    answer: personReference,
     async run({ viewer, params }) {
       await setBlockedNamed(viewer, params.username, true);
-      return undefined;
+      const { username, avatarUrl } = await blockable(viewer, params.username);
+      return presentPersonReference(username, avatarUrl);
     },
   }),
   operation({

@@ -61,10 +61,10 @@ export const favoriteOperations = [
     summary: "Adds a listing to the favourites. A repeated call changes nothing.",
     access: "favorites:write",
     params: key,
-    answer: null,
+    answer: favoriteResource,
     async run({ params, viewer }) {
       await setFavorite(viewer, keyOf(params), true);
-      return undefined;
+      return favoriteWith(viewer, keyOf(params));
     },
   }),
   operation({
@@ -119,10 +119,10 @@ export const favoriteOperations = [
     summary: "Says that the caller viewed a listing of another person now.",
     access: "favorites:write",
     params: key,
-    answer: null,
+    answer: viewedResource,
     async run({ params, viewer }) {
       await recordListingView(viewer, keyOf(params));
-      return undefined;
+      return viewedWith(viewer, keyOf(params));
     },
   }),
   operation({

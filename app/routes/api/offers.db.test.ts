@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { offersOf } from "#app/features/offers/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
 import { type ApiClient, apiAs } from "#tests/support/api.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { dealsAbout } from "#tests/support/marked-deals.ts";
 import { expireOffer, offeredRacket } from "#tests/support/offers.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { findRow, insertRows, updateRows } from "#tests/support/rows.ts";
 
 let seller: Person;
 let buyer: Person;
@@ -87,6 +90,57 @@ describe("an offer", () => {
     expect(await dealsAbout(listing)).toHaveLength(1);
     const { body: deal } = await asSeller("GET", `/deals/${accepted.deal_id}`);
     expect(deal).toMatchObject({ state: "agreed", price: 110, turn: "seller", role: "seller" });
+  });
+
+  test.each<[string, string, () => Promise<unknown>]>([
+    [
+      "one of the two blocks the other",
+      "chat_refused",
+      () => asBuyer("PUT", `/blocks/${seller.viewer.username}`),
+    ],
+    [
+      "its listing is hidden",
+      "chat_listing_gone",
+      () => updateRows("listings", { id: listing.id }, { hidden: "hidden" }),
+    ],
+    ["the other person left", "chat_other_left", () => updateRows("chat_rooms", {}, { buyer_id: null })],
+    [
+      "the two have an open order about it",
+      "offer_order_open",
+      async () => {
+        const { id: room_id } = await findRow("chat_rooms", {}, ["id"]);
+        await insertRows("deals", {
+          room_id,
+          seller_id: seller.viewer.id,
+          buyer_id: buyer.viewer.id,
+          price_cents: 100,
+          state: "open",
+        });
+      },
+    ],
+  ])("says in its steps what its command says, and so do the pages, when %s", async (_, reason, happens) => {
+    await db().deleteFrom("chat_rooms").execute();
+    const { body: made } = await offer(asBuyer);
+    await happens();
+    const { body: theirs } = await asSeller("GET", `/offers/${made.id}`);
+    const refusals = Object.fromEntries(
+      theirs.steps.map((each: { step: string; refusal: string | null }) => [each.step, each.refusal]),
+    );
+    expect(refusals).toEqual({
+      accept: reason,
+      counter: reason === "offer_order_open" ? null : reason,
+      decline: null,
+    });
+    const { body: message } = await asSeller("GET", `/rooms/${theirs.room_id}/messages`);
+    expect(message.data[0].offer.steps).toEqual(theirs.steps);
+    const page = await offersOf(seller.viewer, { as: "seller", page: 1 });
+    expect(page.offers[0]?.offer.answers).not.toContain("accept");
+    expect(await step(asSeller, made.id, { step: "accept" })).toMatchObject({ body: { reason } });
+    if (refusals.counter !== null)
+      expect(await step(asSeller, made.id, { step: "counter", price: 110 })).toMatchObject({
+        body: { reason },
+      });
+    expect((await step(asSeller, made.id, { step: "decline" })).body.state).toBe("declined");
   });
 
   test("belongs to its two people, and is expired once its time is over", async () => {

@@ -145,7 +145,10 @@ describe("rooms", () => {
 
 test("people are blocked by name, which is listed, and unblocked", async () => {
   const { username } = seller.viewer;
-  expect((await asBuyer("PUT", `/blocks/${username.toUpperCase()}`)).status).toBe(204);
+  expect(await asBuyer("PUT", `/blocks/${username.toUpperCase()}`)).toMatchObject({
+    status: 200,
+    body: { username, avatar_url: null },
+  });
   expect((await asBuyer("GET", "/blocks")).body).toEqual({ data: [{ username, avatar_url: null }] });
   expect((await asSeller("GET", "/blocks")).body).toEqual({ data: [] });
   expect((await say(asSeller, "hello")).body.reason).toBe("chat_refused");
