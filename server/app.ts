@@ -88,6 +88,7 @@ function routes(): Hono<{ Bindings: RequestInfo }> {
   );
   app.get("/metrics", (c) => metricsAnswer(c.req.raw));
   app.get("/events", (c) => eventsResponse(c.req.raw, c.env.outgoing));
+  if (import.meta.env.PROD) app.use(compress());
   // Before the check for forms of other sites: the API reads no cookie, and limits its bodies itself.
   for (const path of API_PATHS) {
     const policy = path.startsWith(ACCOUNT_API.base) ? "no-store" : "private, no-cache";
@@ -103,7 +104,6 @@ function routes(): Hono<{ Bindings: RequestInfo }> {
   });
   app.use((c, next) => (isOpenToForms(c.req.path) ? next() : sameSite(c, next)));
   app.use(limitBodies);
-  if (import.meta.env.PROD) app.use(compress());
   app.all("*", async (c) => {
     const request = c.req.raw;
     const answer = async () => tidyAddressRedirect(request) ?? renderPage(request, c.env);

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { keyOf } from "#tests/support/api.ts";
 import { sendRequest } from "#tests/support/hosts.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { updateRows } from "#tests/support/rows.ts";
@@ -314,6 +315,22 @@ describe("the host", () => {
     const answer = await get(script, { "accept-encoding": "br" });
     expect(answer.headers.get("cache-control")).toContain("max-age=31536000, immutable");
     expect(answer.headers.get("content-encoding")).toBe("br");
+  });
+});
+
+describe("an answer of the API that is not kept", () => {
+  test("is compressed from a kilobyte on, with or without a fault", async () => {
+    const headers = { authorization: `Bearer ${await keyOf(await person("program"))}`, "accept-encoding": "gzip" };
+    const list = await get("/api/v1/listings/racket", headers);
+    expect(list.headers.get("content-encoding")).toBe("gzip");
+    expect(((await list.json()) as { data: object[] }).data.length).toBeGreaterThan(10);
+    for (const [path, status] of [
+      ["/api/v1/blocks", 200],
+      ["/api/v1/nothing", 404],
+    ] as const) {
+      const short = await get(path, headers);
+      expect([short.status, short.headers.get("content-encoding")]).toEqual([status, null]);
+    }
   });
 });
 

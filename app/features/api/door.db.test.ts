@@ -278,13 +278,24 @@ describe("what a client has already", () => {
     const tag = (await api("GET", THING)).headers.get("etag") ?? "";
     const put = (name: string, match: string) =>
       api("PUT", THING, { body: { name }, headers: { "if-match": match } });
-    expect((await put("First", tag)).status).toBe(200);
+    // A compressed answer has the tag so: it is the same thing.
+    expect((await put("First", `W/${tag}`)).status).toBe(200);
     expect(await put("Second", tag)).toMatchObject(refusedBy(412, "precondition_failed"));
     expect(await put("Second", '"x"')).toMatchObject(refusedBy(412, "precondition_failed"));
     expect(stored).toEqual({ name: "First" });
     expect((await put("Third", "*")).status).toBe(200);
     const unread = await api("POST", "/things", { body: { name: "a" }, headers: { "if-match": tag } });
     expect(unread).toMatchObject(refusedBy(412, "precondition_failed"));
+  });
+
+  test("has its length, so that the host compresses only what is long", async () => {
+    const put = await api("PUT", THING, { body: { name: "Größe" } });
+    for (const answer of [await api("GET", THING), put, await api("GET", "/nothing")])
+      expect(Number(answer.headers.get("content-length"))).toBe(
+        new TextEncoder().encode(JSON.stringify(answer.body)).length,
+      );
+    const known = { "if-none-match": "*" };
+    expect((await api("GET", THING, { headers: known })).headers.get("content-length")).toBeNull();
   });
 
   test("HEAD has the headers of GET, and no content", async () => {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { m } from "#app/paraglide/messages.js";
 import { baseLocale, getLocale, type Locale, locales } from "#app/paraglide/runtime.js";
 import { bytesOf, FORM_LIMITS, legibleJson } from "#app/platform/body.server.ts";
-import { refuseTooLarge } from "#app/platform/form.server.ts";
+import { json, refuseTooLarge } from "#app/platform/form.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
 import { clientAddress, countInMemory } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -14,7 +14,7 @@ import { hashOf } from "#app/platform/signature.server.ts";
 import { type Caller, callerOf, checkAccess } from "./bearer.server.ts";
 import { allowOrigin, preflight } from "./cross-origin.server.ts";
 import { once } from "./idempotency.server.ts";
-import { hasAlready, keep, PUBLIC_POLICY } from "./kept.server.ts";
+import { hasTag, keep, PUBLIC_POLICY } from "./kept.server.ts";
 import { type Operation, Reply, statusesOf } from "./operation.server.ts";
 import { Faulty, type FieldOf, type ProblemNames, problemAnswer } from "./problem.server.ts";
 
@@ -188,10 +188,7 @@ async function present(operation: Operation, asked: Asked): Promise<Response> {
   if (status === undefined || !statusesOf(operation).includes(status))
     throw new Error(`${operation.id} is not described with the status ${status}.`);
   if (operation.answer === null) return new Response(null, { status, ...(headers && { headers }) });
-  return new Response(JSON.stringify(value), {
-    status,
-    headers: { "content-type": "application/json", ...headers },
-  });
+  return json(value, { status, ...(headers && { headers }) });
 }
 
 async function tagOf(answer: Response): Promise<{ tag: string; text: string }> {
@@ -213,8 +210,9 @@ async function withTag(
     headers.set("cache-control", PUBLIC_POLICY);
     keep(request, text, tag, kept);
   }
-  if (hasAlready(request, tag)) {
+  if (hasTag(request, "if-none-match", tag)) {
     headers.delete("content-type");
+    headers.delete("content-length");
     return new Response(null, { status: 304, headers });
   }
   return new Response(text, { headers });
@@ -237,9 +235,8 @@ async function matchedVersion(
   if (!read) throw new Refused("precondition_failed");
   const query = checked("query", read.query, {});
   const { tag } = await tagOf(await present(read, { ...asked, query, body: undefined }));
-  const tags = wanted.split(/,\s*/);
-  if (!tags.includes(tag) && !tags.includes("*")) throw new Refused("precondition_failed");
-  return tags.includes("*") ? null : version;
+  if (!hasTag(asked.request, "if-match", tag)) throw new Refused("precondition_failed");
+  return wanted.split(/,\s*/).includes("*") ? null : version;
 }
 
 /** What Zod says in the languages that it says it in; a schema's texts come first. */

@@ -17,7 +17,7 @@ interface StoredAnswer {
   readonly lost: boolean;
 }
 
-const KEPT_HEADERS = ["content-type", "location", "etag"];
+const KEPT_HEADERS = ["content-type", "content-length", "location", "etag"];
 
 /** These say that nothing was done, so the same key may be tried again. */
 const NOT_DONE = new Set([401, 403, 408, 413, 429]);

@@ -19,14 +19,10 @@ function cacheKey({ method, headers, url }: Request): string | null {
   return `api ${url.slice(path, query)}?${params}`;
 }
 
-/** Whether the client has what this tag names. */
-export function hasAlready({ headers }: Request, tag: string): boolean {
-  const held =
-    headers
-      .get("if-none-match")
-      ?.split(/,\s*/)
-      .map((each) => each.replace(/^W\//, "")) ?? [];
-  return held.includes(tag) || held.includes("*");
+/** Whether If-Match or If-None-Match of a request has this tag. The tag of a compressed answer is weak. */
+export function hasTag({ headers }: Request, name: "if-match" | "if-none-match", tag: string): boolean {
+  const tags = headers.get(name)?.split(/,\s*/) ?? [];
+  return tags.includes("*") || tags.some((each) => each.replace(/^W\//, "") === tag);
 }
 
 /**
@@ -39,7 +35,7 @@ export function keptAnswer(request: Request, info: { route?: string }): Response
   if (!kept) return undefined;
   info.route = kept.route;
   const { etag = "" } = kept.headers;
-  if (hasAlready(request, etag))
+  if (hasTag(request, "if-none-match", etag))
     return new Response(null, { status: 304, headers: { etag, "cache-control": PUBLIC_POLICY, vary: VARY } });
   const { body, encoding } = encoded(kept, request.headers.get("accept-encoding") ?? "");
   return new Response(body, {

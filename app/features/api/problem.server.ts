@@ -90,12 +90,14 @@ export function problemAnswer(error: unknown, named: ProblemNames = {}, fieldOf:
     instance: `urn:request:${currentRequest()?.id ?? ""}`,
     ...(errors && { errors }),
   };
-  return new Response(JSON.stringify(problem), {
+  const text = JSON.stringify(problem);
+  return new Response(text, {
     status,
     headers: {
       ...headers,
       ...(status === 401 && { "www-authenticate": challenge }),
       "content-type": "application/problem+json",
+      "content-length": String(Buffer.byteLength(text)),
     },
   });
 }
