@@ -58,7 +58,7 @@ describe("every operation that is not for all", () => {
     await eachRefuses(apiWith(key), 401, "key_invalid");
   });
 
-  test("refuses a key with all scopes but its own", async () => {
+  test("refuses a key with all scopes but its own [V10.3.2]", async () => {
     for (const each of closed) {
       const { access } = each;
       const [area] = access.split(":");

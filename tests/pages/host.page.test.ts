@@ -320,7 +320,10 @@ describe("the host", () => {
 
 describe("an answer of the API that is not kept", () => {
   test("is compressed from a kilobyte on, with or without a fault", async () => {
-    const headers = { authorization: `Bearer ${await keyOf(await person("program"))}`, "accept-encoding": "gzip" };
+    const headers = {
+      authorization: `Bearer ${await keyOf(await person("program"))}`,
+      "accept-encoding": "gzip",
+    };
     const list = await get("/api/v1/listings/racket", headers);
     expect(list.headers.get("content-encoding")).toBe("gzip");
     expect(((await list.json()) as { data: object[] }).data.length).toBeGreaterThan(10);

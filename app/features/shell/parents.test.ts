@@ -13,7 +13,7 @@ test.each([
   ["/sell/business/answers/0198", "/sell/business"],
   ["/sell/business/feeds", "/sell/business"],
   ["/sell/business/feeds/0198", "/sell/business/feeds"],
-  ["/sell/business/api/webhooks", "/sell/business"],
+  ["/sell/business/api/webhooks", "/sell/business/api"],
   ["/sell/business/api/webhooks/0198", "/sell/business/api/webhooks"],
   ["/sell/business/api", "/sell/business"],
   ["/rackets/models", "/rackets"],

@@ -20,10 +20,10 @@ const OF_A_PERSON: readonly string[] = [
 
 /** Pages whose parent is the page that their path names without its last part. */
 const BELOW_ANOTHER =
-  /^\/(notifications\/settings|orders\/[^/]+\/review|sell\/individual|sell\/business(\/(stock|overview|trader|api|feeds(\/[^/]+)?|api\/webhooks\/[^/]+))?|[a-z]+\/models(\/[^/]+)?)$/;
+  /^\/(notifications\/settings|orders\/[^/]+\/review|sell\/individual|sell\/business(\/(stock|overview|trader|feeds(\/[^/]+)?|api(\/webhooks(\/[^/]+)?)?))?|[a-z]+\/models(\/[^/]+)?)$/;
 
 /** A file or a feed leads to answers, and no list of their own. */
-const BELOW_BUSINESS = /^\/sell\/business\/(answers\/[^/]+|api\/webhooks)$/;
+const BELOW_BUSINESS = /^\/sell\/business\/answers\/[^/]+$/;
 
 const SELLER = /^\/sellers\/[^/]+$/;
 

@@ -76,7 +76,7 @@ function exchange(auth_code: string, code_verifier: string) {
 
 describe("GET /authorize", () => {
   test.each(["google", "apple", "oidc"])(
-    "leads to %s and back to the program, which gets the session by its verifier [A7.9 A7.12 A7.17]",
+    "leads to %s and back to the program, which gets the session by its verifier [A7.9 A7.12 A7.17 V10.4.2]",
     async (provider) => {
       const { verifier, challenge } = newVerifier();
       const visitor = new Visitor();
@@ -95,7 +95,7 @@ describe("GET /authorize", () => {
     },
   );
 
-  test("refuses what would weaken the exchange, and addresses of others", async () => {
+  test("refuses what would weaken the exchange, and addresses of others [V10.4.1 V10.4.6]", async () => {
     const good = {
       provider: "google",
       redirect_to: APP,
@@ -123,7 +123,7 @@ describe("GET /authorize", () => {
     }
   });
 
-  test("a code works for its verifier only, in a minute; a wrong one ends its session", async () => {
+  test("a code works for its verifier only, in a minute; a wrong one ends its session [V10.4.3]", async () => {
     const visitor = new Visitor();
     const { verifier, challenge } = newVerifier();
     await throughProvider(visitor, "google", challenge);

@@ -136,7 +136,7 @@ test("POST /recover mails a link for a new password, which signs nobody in [A7.1
 });
 
 describe("GET and PUT /user", () => {
-  test("changes the username, under the rules of the profile [A7.16]", async () => {
+  test("changes the username, under the rules of the profile [A7.16 V10.3.3]", async () => {
     const { api } = await signedIn();
     await newPerson("Bea");
     const rename = (username: string) => api("PUT", "/auth/v1/user", { body: { data: { username } } });
@@ -232,7 +232,7 @@ describe("GET and PUT /user", () => {
 });
 
 describe("GET /reauthenticate", () => {
-  test("mails a code, without which nobody makes a delicate change long after signing in [A7.15]", async () => {
+  test("mails a code, without which nobody makes a delicate change long after signing in [A7.15 V10.3.4]", async () => {
     const { api, user } = await signedIn();
     const { id } = await insertRow("accounts", {
       user_id: user.id,

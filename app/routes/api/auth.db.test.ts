@@ -193,7 +193,7 @@ describe("a refresh token", () => {
     expect((await refresh(answers[0]?.body.refresh_token)).status).toBe(200);
   });
 
-  test("that comes again later ends the session, and all its tokens", async () => {
+  test("that comes again later ends the session, and all its tokens [V10.4.5]", async () => {
     const first = await signedIn();
     const second = (await refresh(first.refresh_token)).body;
     await sql`update refresh_tokens set used_at = used_at - interval '31 seconds'`.execute(db());
@@ -211,7 +211,7 @@ describe("a refresh token", () => {
     expect(await mayCall(third.access_token)).toBe(false);
   });
 
-  test("is no access token, and the other way round; made-up ones are refused", async () => {
+  test("is no access token, and the other way round; made-up ones are refused [V10.3.1]", async () => {
     const { access_token, refresh_token } = await signedIn();
     expect(await mayCall(refresh_token)).toBe(false);
     for (const token of [access_token, `${refresh_token}x`, "ssr_", "'; drop table users"])
@@ -230,7 +230,7 @@ describe("a refresh token", () => {
       expect(answer).toMatchObject({ status: 429, body: { reason: "too_often" } });
   });
 
-  test("dies with its session, at the latest after SESSION_DAYS", async () => {
+  test("dies with its session, at the latest after SESSION_DAYS [V10.4.8]", async () => {
     const { refresh_token } = await signedIn();
     await updateRows("sessions", {}, { created_at: new Date(Date.now() - 91 * 86_400_000) });
     expect(await refresh(refresh_token)).toMatchObject(GONE);
@@ -267,7 +267,7 @@ describe("an access token", () => {
     ["its end", () => updateRows("access_tokens", {}, { expires_at: new Date() })],
   ];
 
-  test.each(ENDS)("is revoked at once by %s", async (_, end) => {
+  test.each(ENDS)("is revoked at once by %s [V10.4.9]", async (_, end) => {
     const session = await signedIn();
     expect(await mayCall(session.access_token)).toBe(true);
     await end(session);
