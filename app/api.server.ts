@@ -1,7 +1,7 @@
 import { z } from "zod";
 import packageJson from "../package.json" with { type: "json" };
 import { ACCOUNT_BASE } from "./features/accounts/door/authorization.server.ts";
-import { readAccessToken } from "./features/accounts/door/tokens.server.ts";
+import { readAccessTokens } from "./features/accounts/door/tokens.server.ts";
 import { onAccessToken } from "./features/api/bearer.server.ts";
 import { type Api, apiDoor } from "./features/api/door.server.ts";
 import { keptAnswer } from "./features/api/kept.server.ts";
@@ -77,7 +77,7 @@ export const ACCOUNT_API: Api = {
   isSecret: true,
 };
 
-onAccessToken(readAccessToken);
+onAccessToken(readAccessTokens);
 
 /** The description of an API, which does not change while the program runs. */
 export function descriptionOf(api: Api): Description {

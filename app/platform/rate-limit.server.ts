@@ -193,6 +193,8 @@ const LOOK_UPS = {
   sitemap_client: { points: 120, seconds: MINUTE },
   // A request to the API, by key, person or client.
   api_client: { points: 600, seconds: MINUTE },
+  // A wrong key or token, by client.
+  api_wrong_key: { points: 600, seconds: MINUTE },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 
 type LookUp = keyof typeof LOOK_UPS;

@@ -233,6 +233,12 @@ describe("the limit of requests", () => {
     expect(refused).toMatchObject(refusedBy(429, "too_often"));
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(refused.headers.get("ratelimit-remaining")).toBe("0");
+    // Nothing is looked up any more for this address: a key that is right is refused too. Others are not.
+    const right = clientWith(await keyOf(await person()));
+    const here = { headers: { "x-client-ip": headers["x-client-ip"] } };
+    expect(await right("GET", "/me", here)).toMatchObject(refusedBy(429, "too_often"));
+    expect((await right("GET", "/me")).status).toBe(200);
+    expect((await clientWith(null)("GET", "/anyone", here)).status).toBe(200);
   });
 });
 

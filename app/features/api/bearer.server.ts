@@ -7,6 +7,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { inRequest } from "#app/platform/request-context.server.ts";
 import { continueAsSession } from "#app/platform/session.server.ts";
 import { hashOf } from "#app/platform/signature.server.ts";
+import { type Load, together } from "#app/platform/together.server.ts";
 import type { Access } from "./operation.server.ts";
 import { allows } from "./scopes.ts";
 import { isKey, KEY_PREFIX } from "./secret.server.ts";
@@ -23,6 +24,7 @@ export interface Caller {
 }
 
 interface KeyRow extends Viewer {
+  readonly hash: string;
   readonly key_id: string;
   readonly scopes: string[];
   readonly origins: string[];
@@ -30,18 +32,15 @@ interface KeyRow extends Viewer {
   readonly shows_use: boolean;
 }
 
-async function callerOfKey(secret: string, address: string): Promise<Caller> {
-  const [row] = await prepared<KeyRow>(sql`
-    select api_keys.id as key_id, scopes, origins, users.id, users.email, profiles.username,
+async function keysOf(hashes: readonly string[]): Promise<Map<string, KeyRow>> {
+  const rows = await prepared<KeyRow>(sql`
+    select hash, api_keys.id as key_id, scopes, origins, users.id, users.email, profiles.username,
       coalesce(used_at < now() - interval '1 minute', true) as shows_use
     from api_keys join users on users.id = api_keys.user_id join profiles on profiles.id = users.id
-    where api_keys.hash = ${hashOf(secret)} and coalesce(api_keys.expires_at > now(), true)
+    where api_keys.hash = any(${hashes}::text[]) and coalesce(api_keys.expires_at > now(), true)
       and coalesce(profiles.suspended_until <= now(), true)
   `);
-  if (!row) throw new Refused("key_invalid");
-  const { key_id, scopes, origins, shows_use, ...viewer } = row;
-  if (shows_use) await noteUse(key_id, address);
-  return { viewer, id: key_id, scopes, origins };
+  return new Map(rows.map((row) => [row.hash, row]));
 }
 
 /** At most once a minute; it does not wait for another request of the same key, which does the same. */
@@ -52,31 +51,46 @@ async function noteUse(id: string, address: string): Promise<void> {
   `.execute(db());
 }
 
-/** Reads a session from an access token of the account door. Replaced by that door (`onAccessToken`). */
-type ReadToken = (token: string) => Promise<{ viewer: Viewer; session: string }>;
-let readToken: ReadToken = () => Promise.reject(new Refused("key_invalid"));
+/** Reads sessions by the hashes of access tokens of the account door. Replaced by that door (`onAccessToken`). */
+type ReadTokens = Load<{ readonly viewer: Viewer; readonly session: string }>;
+let readTokens: ReadTokens = async () => new Map();
 
-/** The account door says how its access tokens are read. @throws Refused "key_invalid" in `read` */
-export function onAccessToken(read: ReadToken): void {
-  readToken = read;
+/** The account door says how its access tokens are read. */
+export function onAccessToken(read: ReadTokens): void {
+  readTokens = read;
 }
+
+/** For a request. */
+const EACH = {
+  key: async (hash: string) => (await keysOf([hash])).get(hash),
+  token: async (hash: string) => (await readTokens([hash])).get(hash),
+};
+/** For event streams, many of which are asked about at once. */
+const TOGETHER = { key: together(keysOf), token: together((hashes) => readTokens(hashes)) };
 
 /**
  * Who calls: the person of the key or of the access token in the Authorization header; null without one. Cookies do not
  * count, so that no page of another site can call as its visitor.
  * @throws Refused "key_invalid"
  */
-export async function callerOf(request: Request): Promise<Caller | null> {
+export async function callerOf(request: Request, look = EACH): Promise<Caller | null> {
   const header = request.headers.get("authorization");
   // Clients of Supabase send the public key of a project, which says nothing of a person, in both.
   if (header === null || header === `Bearer ${request.headers.get("apikey") ?? ""}`) return null;
   const [, secret] = /^bearer ([\w.~+/-]{20,300}=*)$/i.exec(header) ?? [];
   if (secret === undefined) throw new Refused("key_invalid");
   if (secret.startsWith(KEY_PREFIX) && !isKey(secret)) throw new Refused("key_invalid");
-  if (secret.startsWith(KEY_PREFIX)) return callerOfKey(secret, clientAddress(request));
-  const { viewer, session } = await readToken(secret);
-  continueAsSession({ value: "", token: session });
-  return { viewer, id: viewer.id, scopes: null, origins: [] };
+  if (secret.startsWith(KEY_PREFIX)) {
+    const row = await look.key(hashOf(secret));
+    if (!row) throw new Refused("key_invalid");
+    const { key_id, hash: _, scopes, origins, shows_use, ...viewer } = row;
+    if (shows_use) await noteUse(key_id, clientAddress(request));
+    return { viewer, id: key_id, scopes, origins };
+  }
+  const read = await look.token(hashOf(secret));
+  if (!read) throw new Refused("key_invalid");
+  continueAsSession({ value: "", token: read.session });
+  return { viewer: read.viewer, id: read.viewer.id, scopes: null, origins: [] };
 }
 
 /** Whether the key or token of a request still belongs to this person, and gives access; for streams, which outlive it. */
@@ -84,7 +98,7 @@ export function hasAccess(request: Request, access: Access, personId: string): P
   // Events wake a stream in the requests of others, whose session must stay theirs.
   return inRequest({ id: "", locale: baseLocale }, async () => {
     try {
-      const caller = await callerOf(request);
+      const caller = await callerOf(request, TOGETHER);
       checkAccess(access, caller);
       return caller?.viewer.id === personId;
     } catch (error) {

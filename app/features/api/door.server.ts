@@ -1,11 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { type Context, Hono } from "hono";
 import { accepts } from "hono/accepts";
-import { z } from "zod";
-import { m } from "#app/paraglide/messages.js";
-import { baseLocale, getLocale, type Locale, locales } from "#app/paraglide/runtime.js";
-import { bytesOf, FORM_LIMITS, legibleJson } from "#app/platform/body.server.ts";
-import { json, refuseTooLarge } from "#app/platform/form.server.ts";
+import { baseLocale, type Locale, locales } from "#app/paraglide/runtime.js";
+import { json } from "#app/platform/form.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
 import { clientAddress, countInMemory } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -16,7 +13,8 @@ import { allowOrigin, preflight } from "./cross-origin.server.ts";
 import { once } from "./idempotency.server.ts";
 import { hasTag, keep, PUBLIC_POLICY } from "./kept.server.ts";
 import { type Operation, Reply, statusesOf } from "./operation.server.ts";
-import { Faulty, type FieldOf, type ProblemNames, problemAnswer } from "./problem.server.ts";
+import { type FieldOf, type ProblemNames, problemAnswer } from "./problem.server.ts";
+import { bodyBytes, checked, parsed, queryOf } from "./read-request.server.ts";
 
 /** What the host knows of a request. */
 interface Info {
@@ -110,13 +108,19 @@ function answered(
     let answer: Response;
     let uses = {};
     try {
-      const asked = await callerOf(request).catch((error: unknown) => ({ error }));
-      caller = asked && "viewer" in asked ? asked : null;
-      // Those who try keys are counted by their address.
-      const { seconds, ...headers } = await countInMemory("api_client", caller?.id ?? clientAddress(request));
-      uses = headers;
-      if (seconds !== null) throw new Refused("too_often", { seconds });
-      if (asked && "error" in asked) throw asked.error;
+      const client = clientAddress(request);
+      const count = async (...use: Parameters<typeof countInMemory>) => {
+        const { seconds, ...headers } = await countInMemory(...use);
+        uses = headers;
+        if (seconds !== null) throw new Refused("too_often", { seconds });
+      };
+      // Who has tried too many wrong keys from an address is refused before the database is asked about another one.
+      if (request.headers.has("authorization")) await count("api_wrong_key", client, 0);
+      caller = await callerOf(request).catch(async (error: unknown) => {
+        if (error instanceof Refused) await count("api_wrong_key", client);
+        throw error;
+      });
+      await count("api_client", caller?.id ?? client);
       answer = await run(caller);
     } catch (error) {
       answer = problemAnswer(error, problemNames, fieldOf);
@@ -237,61 +241,4 @@ async function matchedVersion(
   const { tag } = await tagOf(await present(read, { ...asked, query, body: undefined }));
   if (!hasTag(asked.request, "if-match", tag)) throw new Refused("precondition_failed");
   return wanted.split(/,\s*/).includes("*") ? null : version;
-}
-
-/** What Zod says in the languages that it says it in; a schema's texts come first. */
-const ZOD_TEXTS: Partial<Record<Locale, z.core.$ZodErrorMap>> = {
-  nl: z.locales.nl().localeError,
-  de: z.locales.de().localeError,
-  fr: z.locales.fr().localeError,
-};
-
-function checked(part: "path" | "query" | "body", schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema && part !== "query") return undefined;
-  refuseUnstorable(part, value, []);
-  const result = (schema ?? z.strictObject({})).safeParse(value, { error: ZOD_TEXTS[getLocale()] });
-  if (!result.success) throw new Faulty(part, result.error);
-  return result.data;
-}
-
-/** The database can store neither NUL nor half of a surrogate pair. */
-const UNSTORABLE = /\0|\p{Surrogate}/u;
-
-function refuseUnstorable(part: "path" | "query" | "body", value: unknown, path: PropertyKey[]): void {
-  if (typeof value === "string" && UNSTORABLE.test(value)) {
-    const issue = { code: "custom" as const, path: [...path], message: m.profile_text_characters() };
-    throw new Faulty(part, new z.ZodError([issue]));
-  }
-  if (value === null || typeof value !== "object") return;
-  for (const name of Object.keys(value)) {
-    path.push(name);
-    refuseUnstorable(part, (value as Record<string, unknown>)[name], path);
-    path.pop();
-  }
-}
-
-/** A repeated name has a list of values. */
-function queryOf(url: string): Record<string, string | string[]> {
-  const { searchParams } = new URL(url);
-  const names = new Set(searchParams.keys());
-  return Object.fromEntries(
-    [...names].map((name) => {
-      const values = searchParams.getAll(name);
-      return [name, values.length > 1 ? values : (values[0] ?? "")];
-    }),
-  );
-}
-
-async function bodyBytes(request: Request): Promise<Uint8Array> {
-  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
-    throw new Refused("body_no_json_type");
-  return bytesOf(request, { bytes: FORM_LIMITS.bytes }).catch(refuseTooLarge);
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return legibleJson(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
-  } catch {
-    throw new Refused("body_no_json");
-  }
 }

@@ -62,6 +62,7 @@ const door = apiDoor({
       access: "profile:write",
       showsSecret: true,
       answer: z.object({ secret: z.string() }),
+      status: 201,
       async run() {
         const nth = made.push("secret");
         return new Reply(

@@ -62,21 +62,20 @@ async function withAccess(trx: Transaction<DB>, session_id: string, refresh: str
 }
 
 /**
- * The person of an access token, and the token of their session. It is looked up for each request, so it ends at once with
- * its session, and when its person is suspended.
- * @throws Refused "key_invalid"
+ * The people of access tokens with these hashes, and the tokens of their sessions. They are looked up for each request, so
+ * they end at once with their session, and when their person is suspended.
  */
-export async function readAccessToken(token: string): Promise<{ viewer: Viewer; session: string }> {
-  const [row] = await prepared<Viewer & { session: string }>(sql`
-    select users.id, users.email, profiles.username, sessions.token as session
+export async function readAccessTokens(
+  hashes: readonly string[],
+): Promise<Map<string, { viewer: Viewer; session: string }>> {
+  const rows = await prepared<Viewer & { hash: string; session: string }>(sql`
+    select access_tokens.hash, users.id, users.email, profiles.username, sessions.token as session
     from access_tokens join sessions on sessions.id = access_tokens.session_id
       join users on users.id = sessions.user_id join profiles on profiles.id = users.id
-    where access_tokens.hash = ${hashOf(token)} and access_tokens.expires_at > now() and ${sessionEnd()} > now()
+    where access_tokens.hash = any(${hashes}::text[]) and access_tokens.expires_at > now() and ${sessionEnd()} > now()
       and coalesce(profiles.suspended_until <= now(), true)
   `);
-  if (!row) throw new Refused("key_invalid");
-  const { session, ...viewer } = row;
-  return { viewer, session };
+  return new Map(rows.map(({ hash, session, ...viewer }) => [hash, { viewer, session }]));
 }
 
 /** When a session that is used now ends unless it is used again. */
