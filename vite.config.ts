@@ -88,18 +88,22 @@ const imports: Plugin = {
   },
 };
 
-/** Icons are drawn by a function of the shop's instead of lucide-react's (app/ui/lucide-icon.ts). */
+const LUCIDE_FUNCTION = "import createLucideIcon from '../createLucideIcon.mjs';";
+const DRAWN_ICON = fileURLToPath(new URL("app/ui/drawn-icon.ts", import.meta.url));
+
+/** Icons are drawn by a function of the shop's instead of lucide-react's (app/ui/drawn-icon.ts). */
 const icons: Plugin = {
   name: "icons",
   apply: "build",
-  enforce: "pre",
-  resolveId: {
-    filter: { id: /^\.\.\/createLucideIcon\.mjs$/ },
-    handler: () => fileURLToPath(new URL("app/ui/lucide-icon.ts", import.meta.url)),
-  },
   transform: {
     filter: { id: /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
-    handler: (code) => code.replace(/name: ".*",\n\s*size: 24,|,\s*key: "\w+"|^__iconData\.node;$/gm, ""),
+    handler: (code) =>
+      code
+        .replace(
+          LUCIDE_FUNCTION,
+          `import { drawnIcon as createLucideIcon } from ${JSON.stringify(DRAWN_ICON)};`,
+        )
+        .replace(/name: ".*",\n\s*size: 24,|,\s*key: "\w+"|^__iconData\.node;$/gm, ""),
   },
 };
 

@@ -5,12 +5,10 @@ interface IconData {
 }
 
 /**
- * What lucide-react's function of this name gives, without its context, classes and computed sizes, which no icon here
+ * What lucide-react's `createLucideIcon` gives, without its context, classes and computed sizes, which no icon here
  * uses and which are a kilobyte for the browser (docs/decisions/0154). Builds use it (vite.config.ts).
  */
-export default function createLucideIcon({
-  node,
-}: IconData): (props: SVGProps<SVGSVGElement>) => ReactElement {
+export function drawnIcon({ node }: IconData): (props: SVGProps<SVGSVGElement>) => ReactElement {
   return (props) =>
     createElement(
       "svg",
