@@ -1,4 +1,5 @@
-import { type ChoiceField, sameValues, translatedOptions } from "./fields/choice.ts";
+import { sameValues, translatedOptions } from "./fields/choice.ts";
+import type { ChoiceField } from "./fields/choice-field.ts";
 import type { SeveralField } from "./fields/several.ts";
 
 /** Every condition that can be stored, the best first. Forms and CSV rows offer some of them (decision 0006). */

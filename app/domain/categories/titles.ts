@@ -244,12 +244,18 @@ export function mainWords(title: string): string {
   return before(WITH, compared(title));
 }
 
+/** Whether a group may be strings, or the service of stringing. */
+export function isStringing(group: string): boolean {
+  const text = compared(group).trim();
+  return STRINGING.test(text) && text.replace(STRINGING, "") === "";
+}
+
 /**
  * The type of an article in a group that may be strings, or the service of stringing ("Besaitung"), if its title says a string
  * by more than its name; null otherwise.
  */
 export function typeWithinStringing(group: string, title: string): string | null {
-  if (compared(group).trim().replace(STRINGING, "") !== "") return null;
+  if (!isStringing(group)) return null;
   const type = typeBySigns(title);
   return type === "string" ? type : null;
 }

@@ -1,4 +1,4 @@
-import type { Audience } from "../fields/choice.ts";
+import type { Audience } from "../fields/choice-field.ts";
 
 /** Words of the five languages that name an audience in a search, in lower case. */
 export const AUDIENCE_WORDS: Readonly<Record<Audience, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "../definition.ts";
-import type { ChoiceField } from "../fields/choice.ts";
+import type { ChoiceField } from "../fields/choice-field.ts";
 import { traitsOf } from "../fields/registry.ts";
 
 /** The names of the fields whose answers suggest a value of the field `name`. */

@@ -1,10 +1,10 @@
 import { foldedInPlace, oneLine } from "../../text-rules.ts";
+import { meantCell, valueOfText } from "./choice-cell.ts";
+import type { ChoiceField } from "./choice-field.ts";
 import {
-  type AnyField,
   type ChoiceView,
   type FieldKind,
   issue,
-  type Narrowing,
   NEXT_VALUE,
   narrowedTo,
   type Option,
@@ -17,70 +17,7 @@ import {
   USUAL,
   type Values,
 } from "./kind.ts";
-import { anySpelling, END, measurePattern, plain, SAYS, withoutName } from "./spellings.ts";
-
-/** The words for each audience in a search are in derive/audiences.ts. */
-export type Audience = "adults" | "children" | "boys" | "girls" | "men" | "women";
-
-export interface ChoiceField extends AnyField {
-  readonly kind: "choice";
-  readonly options: readonly Option[];
-  /**
-   * Set when the field's values are kinds of gear ("Grip Tape"). A search with a word for such a value ("overgrip")
-   * finds only listings with that value.
-   */
-  readonly thing?: true;
-  /**
-   * Set when words for its values mean something else in texts of listings ("new strings"). A search then compares such
-   * a word with this field alone.
-   */
-  readonly valueOnly?: true;
-  /** Values that texts of others name too ("as soft as gut"): by words, a search finds no listing with another value. */
-  readonly decisive?: readonly string[];
-  /** Set when each value has an explanation, the message `{type}_{field}_{value}`. */
-  readonly explained?: true;
-  /**
-   * The answers in other fields that suggest a value of this field: by field and answer, the best value that the answer
-   * allows. `options` must be in order, the best first.
-   */
-  readonly suggestedBy?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /**
-   * Set when words for its values mean something else in titles. So no words of a search find listings by them, and the
-   * SQL function `listing_search` leaves them out of the index. Filters still find them.
-   */
-  readonly unsearchable?: true;
-  /** Words of the five languages that name several values in a search, or an answer: "open pattern". */
-  readonly groupWords?: Readonly<Record<string, readonly string[]>>;
-  /** Words of the five languages, each with the values that a search with it excludes: "strung". */
-  readonly exceptWords?: Readonly<Record<string, readonly string[]>>;
-  /** Whether a search may name its codes alone beside the gear, or the people: "polo L". */
-  readonly bareCodes?: true;
-  /** The unit of its codes in a search, in the five languages: "4 1/4 inch". */
-  readonly units?: readonly string[];
-  /**
-   * How searches name a number that it counts: behind words that have a meaning of their own ("can of 4"), or before
-   * others ("4 balls").
-   */
-  readonly counted?: { readonly behind: readonly string[]; readonly before: readonly string[] };
-  readonly audiences?: Readonly<Partial<Record<Audience, readonly string[]>>>;
-  /** The value that suits all adults, men and women. */
-  readonly forAll?: string;
-  /** The values that the form or a CSV row offers, where they differ from all values. */
-  readonly offered?: { readonly form?: readonly string[]; readonly csv?: readonly string[] };
-  /** Other spellings in lower case, each with its value. */
-  readonly spellings?: Readonly<Record<string, string>>;
-  readonly initial?: string;
-  readonly narrow?: readonly Narrowing<readonly string[]>[];
-  /** What cells of other systems mean beside other fields, in lower case: "m" is "32" in men's shorts. */
-  readonly elsewhere?: readonly Narrowing<ReadonlyMap<string, string>>[];
-  /** When one of these fields changes, this choice is cleared, even if its value is still allowed. */
-  readonly clearedBy?: readonly string[];
-  /**
-   * What happens to a value that `narrow` no longer allows: the first allowed value replaces it, or the field is
-   * cleared.
-   */
-  readonly excluded?: "first" | "clear";
-}
+import { anySpelling, END, measurePattern, plain, SAYS } from "./spellings.ts";
 
 export interface ChoiceFieldView {
   readonly kind: "choice";
@@ -108,31 +45,6 @@ export function sameValues(
 /** From stored codes and their texts, which are the same in every language: `{ "3": "L3 · 4 3/8" }`. */
 export function codeOptions(names: Readonly<Record<string, string>>) {
   return Object.entries(names).map(([value, name]) => ({ value, name }));
-}
-
-/** Caches the spellings of a field's values in lower case, because stock files have thousands of rows. */
-const meanings = new WeakMap<ChoiceField, ReadonlyMap<string, string>>();
-
-function meaningsOf(field: ChoiceField): ReadonlyMap<string, string> {
-  const cached = meanings.get(field);
-  if (cached) return cached;
-  const cache = new Map<string, string>();
-  const means = (form: string, value: string) => {
-    if (!cache.has(form)) cache.set(form, value);
-  };
-  for (const { value, name = value } of field.options)
-    for (const form of [value, name, ...name.split(" · ")]) means(form.toLowerCase(), value);
-  for (const [spelling, value] of Object.entries(field.spellings ?? {})) means(spelling, value);
-  meanings.set(field, cache);
-  return cache;
-}
-
-/**
- * The value that a text means: the value itself in any case, the option's name or a part of the name ("L3", "4 3/8"),
- * or another spelling. Undefined when no option matches.
- */
-export function valueOfText(field: ChoiceField, text: string): string | undefined {
-  return optionOf(field.options, text)?.value ?? meaningsOf(field).get(text.toLowerCase());
 }
 
 /** Other spellings of an option's text: "L3" and "4 3/8" for "L3 · 4 3/8", and "M" for "M (8-10)". */
@@ -263,18 +175,8 @@ export const choice: FieldKind<ChoiceField, ChoiceFieldView> = {
       })),
   }),
   input: ({ initial = "" }, stored, isNew) => (isNew ? initial : String(stored ?? "")),
-  /** "M" becomes "M (8-10)" in a row of women's clothes, where only the latter is allowed. */
-  cell(field, written, values, isWritten = true) {
-    if (!field.narrow || written === "") return written;
-    const text = withoutName(field.searchNames ?? [], written);
-    const allowed = optionsBeside(field, values);
-    const meant = valueOfText(field, text) ?? text;
-    if (optionOf(allowed, meant)) return text;
-    const prefix = `${meant.toLowerCase()} (`;
-    const longer = allowed.find(({ value }) => value.toLowerCase().startsWith(prefix))?.value;
-    const table = isWritten ? narrowedTo(field.elsewhere, values) : undefined;
-    return longer ?? table?.get(text.toLowerCase()) ?? table?.get(meant.toLowerCase());
-  },
+  cell: (field, text, values, isWritten = true) =>
+    field.narrow ? meantCell(field, text, optionsBeside(field, values), isWritten ? values : null) : text,
   offered: offeredOf,
   offeredBeside,
   example(field, values) {

@@ -1,4 +1,5 @@
-import { type ChoiceField, type ChoiceFieldView, choice } from "./choice.ts";
+import { type ChoiceFieldView, choice } from "./choice.ts";
+import type { ChoiceField } from "./choice-field.ts";
 import type { FieldKind, Option, TraitsOf } from "./kind.ts";
 import { type MonthField, type MonthView, month } from "./month.ts";
 import { type NumberField, type NumberView, number } from "./number.ts";

@@ -115,11 +115,3 @@ export const END = String.raw`(?![\p{L}\p{N}_/+]|[.,]\d)`;
 export function measurePattern(source: string): RegExp {
   return new RegExp(source + END, "uy");
 }
-
-/** "Gr. M" and "taille: M" are "M", beside these names. */
-export function withoutName(names: readonly string[], text: string): string {
-  const name = names
-    .filter((each) => text.toLowerCase().startsWith(each) && /^[\s.:]/.test(text.slice(each.length)))
-    .toSorted((one, other) => other.length - one.length)[0];
-  return name === undefined ? text : text.slice(name.length).replace(/^[\s.:]+/, "");
-}

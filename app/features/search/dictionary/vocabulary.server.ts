@@ -1,7 +1,7 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { AUDIENCE_WORDS } from "#app/domain/categories/derive/audiences.ts";
 import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
-import type { Audience } from "#app/domain/categories/fields/choice.ts";
+import type { Audience } from "#app/domain/categories/fields/choice-field.ts";
 import { isTranslated, optionOf } from "#app/domain/categories/fields/kind.ts";
 import { type Field, kindOf, type Traits, traitsOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";

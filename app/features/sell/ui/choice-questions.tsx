@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { questionsFor, suggestedValue } from "#app/domain/categories/derive/suggest.ts";
-import type { ChoiceField } from "#app/domain/categories/fields/choice.ts";
+import type { ChoiceField } from "#app/domain/categories/fields/choice-field.ts";
 import { traitsOf } from "#app/domain/categories/fields/registry.ts";
 import { type FieldView, viewOptions } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";

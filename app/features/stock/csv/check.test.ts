@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvFields } from "#app/domain/categories/derive/csv.ts";
 import { slug } from "#app/domain/categories/derive/messages.ts";
-import { valueOfText } from "#app/domain/categories/fields/choice.ts";
+import { valueOfText } from "#app/domain/categories/fields/choice-cell.ts";
 import { isTranslated } from "#app/domain/categories/fields/kind.ts";
 import { kindOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
@@ -264,6 +264,42 @@ describe("cells as shops write them:", () => {
     expect(faults({ type: "clothes", gender: "Girls" })).toEqual(missing);
     expect(item({ type: "clothes", clothes_type: "Pants", gender: "Men", size: "32" }).input.attributes.size).toBe("32"); // biome-ignore format: one row
     expect(item({ type: "clothes", gender: "Men" }).input.attributes.size).toBe("M");
+  });
+
+  test.each([
+    [{ gender: "Men", clothes_type: "Shorts" }, "M", "32"],
+    [{ gender: "Men", clothes_type: "Pants" }, "Gr. XL", "36"],
+    [{ gender: "Men", clothes_type: "Pants" }, "50", "34"],
+    [{ gender: "Men", clothes_type: "Pants" }, "38", "38"],
+    [{ gender: "Women", clothes_type: "Skirt" }, "38", "M (8-10)"],
+    [{ gender: "Women", clothes_type: "Skirt" }, "FR 38", "S (4-6)"],
+    [{ gender: "Women", clothes_type: "Dress" }, "S / 36 / 8", "S (4-6)"],
+    [{ gender: "Women", clothes_type: "Dress" }, "UK 12", "M (8-10)"],
+    [{ gender: "Boys", clothes_type: "Jacket" }, "152", "10-12Y"],
+    [{ gender: "Girls", clothes_type: "Dress" }, "12 ans / 152 cm", "10-12Y"],
+    [{ gender: "Boys", clothes_type: "Shirt" }, "134/140", "8-10Y"],
+    [{ clothes_type: "Socks" }, "39-42", "M"],
+    [{ clothes_type: "Cap/Hat" }, "TU", "One size"],
+    [{ gender: "Men", clothes_type: "Polo Shirt" }, "2XL", "XXL"],
+    [{ gender: "Boys", clothes_type: "Shirt" }, "L", null],
+    [{ gender: "Boys", clothes_type: "Shirt" }, "140/146", null],
+    [{ gender: "Women", clothes_type: "Polo Shirt" }, "38", null],
+    [{ gender: "Women", clothes_type: "Skirt" }, "S / 38", null],
+    [{ gender: "Men", clothes_type: "Polo Shirt" }, "M/L", null],
+  ])("clothes of %o in %s have the size %s", (clothes, size, stored) => {
+    const row = { type: "clothes", ...clothes, size };
+    if (stored === null) expect(faults(row).size).toContain("must be one of");
+    else expect(item(row).input.attributes.size).toBe(stored);
+  });
+
+  test("a size of another system is replaced with a warning, and one of the shop without", () => {
+    const skirt = { type: "clothes", gender: "Women", clothes_type: "Skirt" };
+    const codes = (size: string) => {
+      const checked = checkRow({ ...ROW, ...skirt, size });
+      return "warnings" in checked ? checked.warnings.map(({ code }) => code) : null;
+    };
+    expect(codes("38")).toEqual(["size_instead"]);
+    expect(codes("M")).toEqual([]);
   });
 
   test("the size M of women's clothes becomes M (8-10); the fault of an impossible size lists the possible sizes", () => {

@@ -170,7 +170,12 @@ export const ownList: Profile = {
     // Magento writes "manufacturer=Head,etat=Neuf".
     options: ["additionalattributes"],
     option_name: [/^option(?:name\d|\dname)$/],
-    option_value: [/^option(?:value\d|\dvalue)$/, ...words("variant|variante|variant name|option|optie")],
+    option_value: [
+      /^option(?:value\d|\dvalue)$/,
+      ...words(
+        "variant|variante|variant name|variantenname|variation|variation name|variatie|déclinaison|option|optie",
+      ),
+    ],
     packaging: words("ausführung|uitvoering|conditionnement|verpackung"),
     string_pattern: words(
       "bespanpatroon|besaitungsbild|saitenmuster|schéma de cordage|string pattern|pattern",

@@ -2,6 +2,7 @@ import {
   hasAddition,
   isForServices,
   isService,
+  isStringing,
   isWanted,
   mainWords,
   sportsIn,
@@ -51,6 +52,8 @@ function typeOfPath(parts: readonly string[]): string | null | undefined {
     if (sports.other && isTennis) continue;
     if (sports.other) return null;
     const type = typeOfText(part) ?? agreed(part.split(/[&+]|\s(?:and|und|en|et)\s/i).map(typeOfGroup));
+    // "Besaitung > Tennissaiten"
+    if (type === null && nearest && isStringing(part)) continue;
     if (type === null) return null;
     nearest ??= type;
   }
