@@ -65,10 +65,7 @@ const door = apiDoor({
       status: 201,
       async run() {
         const nth = made.push("secret");
-        return new Reply(
-          { secret: `whsec_${nth}` },
-          { status: 201, headers: { location: `/api/v1/secrets/${nth}` } },
-        );
+        return new Reply({ secret: `whsec_${nth}` }, { headers: { location: `/api/v1/secrets/${nth}` } });
       },
     }),
     operation({
