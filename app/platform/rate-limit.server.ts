@@ -44,6 +44,8 @@ const RULES = {
   id_token: { points: 1, seconds: 24 * HOUR },
   // A program takes new tokens: by a refresh token, or by the code of a provider's sign-in.
   token_client: { points: 300, seconds: 10 * MINUTE },
+  // The address at which a program's person links an account is opened once.
+  link_ticket: { points: 1, seconds: 10 * MINUTE },
   // Making or revoking a key of the API.
   key_write: { points: 60, seconds: HOUR },
   upload: { points: 120, seconds: HOUR },

@@ -312,6 +312,9 @@ describe("GET /user/identities/authorize", () => {
     expect(
       await dead(({ searchParams }) => searchParams.set("code_challenge", newVerifier().challenge)),
     ).toEqual(refused);
+    const twice = await addressFor(api, newVerifier().challenge);
+    await nobody("GET", twice.pathname + twice.search);
+    expect((await nobody("GET", twice.pathname + twice.search)).headers.get("location")).toBe(refused[1]);
     const late = await addressFor(api, newVerifier().challenge);
     await api("POST", "/auth/v1/logout");
     expect((await nobody("GET", late.pathname + late.search)).headers.get("location")).toBe(refused[1]);

@@ -7,7 +7,7 @@ import { SESSION_COOKIE, sessionCookieName } from "#app/platform/auth-cookies.se
 import { setCookie } from "#app/platform/cookies.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, limit, secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { continueAsSession, sessionEnd, sessionTokenOf } from "#app/platform/session.server.ts";
 import { hashOf, isSignatureOf, signatureOf } from "#app/platform/signature.server.ts";
@@ -98,8 +98,11 @@ export async function linkForProgram(request: Request, provider: Provider, flow:
 
 async function sessionOfTicket(ticket: string, provider: Provider, flow: Flow) {
   const [id = "", expires = "", signature = ""] = ticket.split(".");
-  if (!isSignatureOf(ticketText(id, expires, provider, flow), signature)) return undefined;
+  const text = ticketText(id, expires, provider, flow);
+  if (!isSignatureOf(text, signature)) return undefined;
   if (Number(expires) < Date.now()) return undefined;
+  // Whoever has copied the address cannot go another way with it, and lead the program to their account.
+  if ((await secondsToWait("link_ticket", text)) !== null) return undefined;
   return db()
     .selectFrom("sessions")
     .select(["id", "token", "user_id"])
