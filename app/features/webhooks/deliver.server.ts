@@ -6,13 +6,15 @@ import { sendMail } from "#app/platform/mail.server.ts";
 import type { AllowedHosts } from "#app/platform/public-hosts.server.ts";
 import { giveUpWaiting } from "./deliveries.server.ts";
 import { turnedOffMail } from "./mails.server.ts";
-import { COMES_NEXT, MAY_SEND, type OffReason } from "./queries.server.ts";
+import { MAY_SEND, type OffReason } from "./queries.server.ts";
 import { NEAR_FULL, pauseAfter, restAfter } from "./rules.ts";
 import { type Answered, postEvent, SEND_LIMITS, type SendLimits } from "./send.server.ts";
 import { signingSecret } from "./signature.server.ts";
 
 /** How many deliveries, about different things, are sent to an endpoint at the same time. */
 const AT_ONCE = 8;
+/** How many that are due are looked at for them. */
+const READ_AT_ONCE = 500;
 /** Longer than a server takes for them. If it is killed meanwhile, another one sends them again after this time. */
 const CLAIM_SECONDS = 40;
 /** Who takes longer waits with the other slow ones. */
@@ -52,7 +54,7 @@ export async function deliverTo(
   if (!endpoint) return false;
   const tried: Answered[] = [];
   let gaveUp = false;
-  const sending = async (delivery: Delivery & { readonly tries: number }) => {
+  const sending = async (delivery: Due) => {
     const answered = await sendSigned(endpoint, delivery, { signal, allowed, limits });
     tried.push(answered);
     if ((await record(delivery, answered)) === "failed") gaveUp = true;
@@ -76,17 +78,35 @@ async function claim(id: string): Promise<Claimed | undefined> {
   return rows[0];
 }
 
-function dueAt(endpointId: string) {
-  return db()
-    .selectFrom("webhook_deliveries")
-    .select(["id", "type", "data", "created_at", "tries"])
-    .where("endpoint_id", "=", endpointId)
-    .where("next_at", "<=", sql<Date>`now()`)
-    .where(COMES_NEXT)
-    .orderBy("next_at")
-    .orderBy("position")
-    .limit(AT_ONCE)
-    .execute();
+interface Due extends Delivery {
+  readonly tries: number;
+}
+
+/**
+ * Those that are sent next: of the first that are due, those before which nothing about the same thing waits. The others are
+ * due again when that one is, so that what waits behind something refused is not read again and again.
+ */
+async function dueAt(endpointId: string): Promise<readonly Due[]> {
+  const { rows } = await sql<Due>`
+    with due as materialized (
+      select id, endpoint_id, thing, type, data, created_at, tries, next_at, position from webhook_deliveries
+      where endpoint_id = ${endpointId} and state = 'waiting' and next_at <= now()
+      order by next_at, position limit ${READ_AT_ONCE}
+    ),
+    firsts as materialized (
+      select due.*, head.id as head_id, head.next_at as head_at from due cross join lateral (
+        select id, next_at from webhook_deliveries
+        where endpoint_id = due.endpoint_id and thing = due.thing and state = 'waiting' order by position limit 1
+      ) head
+    ),
+    postponed as (
+      update webhook_deliveries set next_at = head_at from firsts
+      where webhook_deliveries.id = firsts.id and head_at > firsts.next_at
+    )
+    select id, type, data, created_at, tries from firsts where id = head_id
+    order by next_at, position limit ${AT_ONCE}
+  `.execute(db());
+  return rows;
 }
 
 interface Sending {

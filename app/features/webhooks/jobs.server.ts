@@ -5,7 +5,7 @@ import { enqueue, enqueueAll, type JobHandler, type JobHandlers, runNow } from "
 import { listen } from "#app/platform/listen.server.ts";
 import { deliverTo } from "./deliver.server.ts";
 import { deleteOldDeliveries } from "./deliveries.server.ts";
-import { COMES_NEXT, DUE_ENDPOINTS } from "./queries.server.ts";
+import { DUE_ENDPOINTS } from "./queries.server.ts";
 import { webhookHosts } from "./send.server.ts";
 
 /** The job that looks for endpoints to which something is due. */
@@ -56,7 +56,7 @@ async function queueNext(endpoint: string): Promise<void> {
   const { rows } = await sql<{ slow: boolean; seconds: number }>`
     select slow, extract(epoch from greatest(next_at, rests_until) - now())::float8 as seconds
     from webhook_endpoints join webhook_deliveries on endpoint_id = webhook_endpoints.id
-    where webhook_endpoints.id = ${endpoint} and off is null and claimed_until is null and ${COMES_NEXT}
+    where webhook_endpoints.id = ${endpoint} and off is null and claimed_until is null and state = 'waiting'
     order by next_at limit 1
   `.execute(db());
   const [next] = rows;

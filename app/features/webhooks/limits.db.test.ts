@@ -6,7 +6,7 @@ import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { closeHostsAfterwards } from "#tests/support/picture-hosts.ts";
 import { findRow, findRows, updateRows } from "#tests/support/rows.ts";
-import { openReceiver, type Receiver, sendDue, webhookAt } from "#tests/support/webhooks.ts";
+import { openReceiver, passPauses, type Receiver, sendDue, webhookAt } from "#tests/support/webhooks.ts";
 import { changeWebhook, deleteWebhook, revokeKey } from "./commands.server.ts";
 import { deleteOldDeliveries } from "./deliveries.server.ts";
 import { DUE_ENDPOINTS } from "./queries.server.ts";
@@ -34,6 +34,14 @@ async function countOf(state: string, id = hook): Promise<number> {
     select count(*)::integer as n from webhook_deliveries where endpoint_id = ${id} and state = ${state}
   `.execute(db());
   return rows[0]?.n ?? 0;
+}
+
+/** Which webhooks of the owner something is due at. */
+async function sendsDue(): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from (${DUE_ENDPOINTS}) due where id = ${hook}`.execute(db());
+  return rows.map(({ id }) => id);
 }
 
 /** Deliveries that wait behind the first one about the same thing, unless each is about another one. */
@@ -84,6 +92,25 @@ describe("many deliveries", () => {
     expect(await countOf("failed")).toBe(6_000);
     await deleteWebhook(owner.viewer, hook);
     expect(await findRows("webhook_endpoints", { id: hook }, ["id"])).toEqual([]);
+  });
+
+  test("behind one that was refused are due again when it is, and are sent after it, also if they are very many", async () => {
+    await fill(1_200, { ofOneThing: true });
+    const other = await racketOf(owner);
+    await sql`update webhook_deliveries set next_at = now() - interval '1 minute' where endpoint_id = ${hook}`.execute(
+      db(),
+    );
+    receiver.says(503);
+    await sendDue(hook);
+    receiver.says(200);
+    await updateRows("listings", { id: other.id }, { hidden: "hidden" });
+    for (let round = 0; round < 4; round += 1) await sendDue(hook);
+    expect(receiver.received.map(({ data }) => data.listing_id ?? "first")).toEqual(["first", other.id]);
+    expect(await sendsDue()).toEqual([]);
+    await passPauses(hook);
+    await sendDue(hook);
+    await sendDue(hook);
+    expect(await countOf("delivered")).toBe(3);
   });
 
   test("are not read to find which webhooks are due", async () => {

@@ -7,22 +7,14 @@ export const MAY_SEND = sql<boolean>`
   webhook_endpoints.off is null and coalesce(claimed_until <= now(), true) and coalesce(rests_until <= now(), true)
   and not exists (select from profiles where profiles.id = webhook_endpoints.user_id and suspended_until > now())`;
 
-/** SQL, of `webhook_deliveries`: whether it waits, and nothing before it about the same thing does. */
-export const COMES_NEXT = sql<boolean>`
-  webhook_deliveries.state = 'waiting' and not exists (
-    select from webhook_deliveries as earlier
-    where earlier.endpoint_id = webhook_deliveries.endpoint_id and earlier.thing = webhook_deliveries.thing
-      and earlier.state = 'waiting' and earlier.position < webhook_deliveries.position
-  )`;
-
 /**
- * SQL: the endpoints to which something is due, and whether they are slow. Of each one, deliveries are read until one is due:
- * without "offset", the planner would join all that wait.
+ * SQL: the endpoints to which something is due, and whether they are slow. Of each one, a single delivery is read: without
+ * "offset", the planner would join all that wait.
  */
 export const DUE_ENDPOINTS = sql<{ id: string; slow: boolean }>`
   select webhook_endpoints.id, slow from webhook_endpoints where ${MAY_SEND} and exists (
     select from webhook_deliveries
-    where endpoint_id = webhook_endpoints.id and next_at <= now() and ${COMES_NEXT} order by next_at offset 0
+    where endpoint_id = webhook_endpoints.id and state = 'waiting' and next_at <= now() offset 0
   )`;
 
 /**
