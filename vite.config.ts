@@ -97,13 +97,16 @@ const icons: Plugin = {
   apply: "build",
   transform: {
     filter: { id: /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
-    handler: (code) =>
-      code
+    handler(code) {
+      if (!code.includes(LUCIDE_FUNCTION))
+        this.error("lucide-react writes its icons in another way than before.");
+      return code
         .replace(
           LUCIDE_FUNCTION,
           `import { drawnIcon as createLucideIcon } from ${JSON.stringify(DRAWN_ICON)};`,
         )
-        .replace(/name: ".*",\n\s*size: 24,|,\s*key: "\w+"|^__iconData\.node;$/gm, ""),
+        .replace(/name: ".*",\n\s*size: 24,|,\s*key: "\w+"|^__iconData\.node;$/gm, "");
+    },
   },
 };
 
