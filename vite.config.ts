@@ -96,7 +96,7 @@ const icons: Plugin = {
   name: "icons",
   apply: "build",
   transform: {
-    filter: { id: /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
+    filter: { id: /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/, code: "createLucideIcon(" },
     handler(code) {
       if (!code.includes(LUCIDE_FUNCTION))
         this.error("lucide-react writes its icons in another way than before.");
