@@ -1,7 +1,7 @@
 // What happens to many deliveries at once happens in batches, so that no statement is long.
 import { type RawBuilder, sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
-import { KEPT_DAYS } from "./rules.ts";
+import { KEPT_DAYS, MOST_LISTED } from "./rules.ts";
 
 const BATCH = 5_000;
 
@@ -29,6 +29,14 @@ export function deleteDeliveriesTo(endpointId: string): Promise<void> {
 }
 
 /** Deletes what is no longer listed. A job does it. */
-export function deleteOldDeliveries(): Promise<void> {
-  return inBatches(deleting(sql`created_at < now() - make_interval(days => ${KEPT_DAYS})`));
+export async function deleteOldDeliveries(): Promise<void> {
+  await inBatches(deleting(sql`created_at < now() - make_interval(days => ${KEPT_DAYS})`));
+  const { rows } = await sql<{ id: string; position: number }>`
+    select webhook_endpoints.id, position from webhook_endpoints cross join lateral (
+      select position from webhook_deliveries where endpoint_id = webhook_endpoints.id
+      order by position desc offset ${MOST_LISTED} limit 1
+    ) last
+  `.execute(db());
+  for (const { id, position } of rows)
+    await inBatches(deleting(sql`endpoint_id = ${id} and position <= ${position} and state <> 'waiting'`));
 }

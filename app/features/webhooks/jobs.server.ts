@@ -36,7 +36,11 @@ export const webhookJobs: JobHandlers = {
   },
   [QUICK_JOB]: SENDING,
   [SLOW_JOB]: SENDING,
-  "webhooks-sweep": { work: deleteOldDeliveries, cron: "47 3 * * *" },
+  "webhooks-sweep": {
+    work: deleteOldDeliveries,
+    cron: "47 * * * *",
+    due: sql<boolean>`exists (select from webhook_deliveries)`,
+  },
 };
 
 async function queueDue(): Promise<void> {

@@ -10,7 +10,7 @@ import { openReceiver, passPauses, type Receiver, sendDue, webhookAt } from "#te
 import { changeWebhook, deleteWebhook, revokeKey } from "./commands.server.ts";
 import { deleteOldDeliveries } from "./deliveries.server.ts";
 import { DUE_ENDPOINTS } from "./queries.server.ts";
-import { MOST_WAITING, NEAR_FULL } from "./rules.ts";
+import { MOST_LISTED, MOST_WAITING, NEAR_FULL } from "./rules.ts";
 
 closeHostsAfterwards();
 openDatabase();
@@ -92,6 +92,14 @@ describe("many deliveries", () => {
     expect(await countOf("failed")).toBe(6_000);
     await deleteWebhook(owner.viewer, hook);
     expect(await findRows("webhook_endpoints", { id: hook }, ["id"])).toEqual([]);
+  });
+
+  test("that were sent are listed up to a limit, the newest ones", async () => {
+    const more = 5;
+    await fill(1);
+    await fill(MOST_LISTED - 1 + more, { state: "delivered" });
+    await deleteOldDeliveries();
+    expect([await countOf("waiting"), await countOf("delivered")]).toEqual([1, MOST_LISTED]);
   });
 
   test("behind one that was refused are due again when it is, and are sent after it, also if they are very many", async () => {

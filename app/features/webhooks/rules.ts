@@ -9,6 +9,8 @@ export const KEPT_DAYS = 30;
  */
 export const MOST_WAITING = 20_000;
 export const NEAR_FULL = 1_000;
+/** How many of an endpoint's deliveries are listed at most: one that takes everything would fill the disk in these days. */
+export const MOST_LISTED = 100_000;
 /** How long the secret before the present one signs too. */
 export const FORMER_SECRET_HOURS = 24;
 

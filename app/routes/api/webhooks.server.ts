@@ -125,7 +125,7 @@ export const webhookOperations = [
     method: "GET",
     path: "/webhooks/{webhook_id}/deliveries",
     id: "listWebhookDeliveries",
-    summary: "What a webhook was sent in the last 30 days, the newest first.",
+    summary: "What a webhook was sent in the last 30 days, the newest first, 100,000 at most.",
     access: "webhooks:read",
     params,
     query: listQuery,
