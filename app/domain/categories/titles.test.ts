@@ -101,6 +101,14 @@ test("services and vouchers are none of the shop's things; what was rented may b
     expect(isService(title)).toBe(true);
   for (const title of ["Gift card 50", "Wertgutschein", "Cadeaubon", "Chèque cadeau", "Leçon particulière"])
     expect(isService(title)).toBe(true);
+  for (const title of ["Racket bespannen", "Bespannen incl. snaar", "Verzendkosten", "Frais de port"])
+    expect(isService(title)).toBe(true);
+  for (const title of [
+    "Head Speed bespannen met RPM",
+    "Racket bespannen met RPM",
+    "Head Speed, postage paid",
+  ])
+    expect(isService(title)).toBe(false);
   for (const title of ["Ex-rental Wilson Blade", "Stringing machine", "Wilson Clash mit Service"])
     expect(isService(title)).toBe(false);
   expect(isForServices("Diensten")).toBe(true);

@@ -7,10 +7,10 @@ const RENTALS = whole(
   "rentals?|hire|leih[a-z]*|verleih|miet[a-z]*|vermietung|(?:ver)?huur[a-z]*|location|(?:platz|maschinen|ballmaschinen)miete|baanhuur",
 );
 const SERVICES = whole(
-  `(?:re)?stringing(?! (?:tools?|machines?|clamps?))|restrings?|[a-z]*services?(?! line)|bespannen|besnaren|recordages?|(?:pose|changement) (?:de |du )?cordages?|repair|reparatur(?:en)?|reparaties?|reparations?|
+  `(?:re)?stringing(?! (?:tools?|machines?|clamps?))|restrings?|[a-z]*services?(?! line)|(?:pose|changement) (?:de |du )?cordages?|repair|reparatur(?:en)?|reparaties?|reparations?|
   lessons?|(?:tennis|prive|groeps|proef) ?les(?:sen)?|
   lessen|lespakket|(?<!en |au )cours(?! de squash)|lecons?|dienst(?:en)?|dienstleistung(?:en)?|prestations?|labou?r|arbeitszeit|main d'oeuvre|arbeidsloon|
-  versandkosten|verzendkosten|frais de port|shipping costs?|delivery fee|postage|(?:tennis)?kurs(?:e|us)?|cursus|coaching|trainingsstunden?|trainerstunden?|
+  (?:tennis)?kurs(?:e|us)?|cursus|coaching|trainingsstunden?|trainerstunden?|
   abonnements?|membership|mitgliedschaft|lidmaatschap|vouchers?|gift ?(?:cards?|vouchers?|certificates?)|
   geschenk(?:karte|gutschein)[a-z]*|[a-z]*gutschein[a-z]*|guthaben(?:karte)?|tegoedbon(?:nen)?|store credit|cadeau(?:kaart|bon)(?:en|nen)?|kadobon(?:nen)?|waardebon(?:nen)?|
   bons? cadeaux?|(?:cartes?|cheques?) cadeaux?|bons? d'achat`,
@@ -22,6 +22,9 @@ const OTHER_SPORTS = whole(
 /** Of a title that begins so, no word after it says what is sold: ads of people who look for something, and services. */
 const WANTED =
   /^(?:(?:ich |wir )?suchen?|gesuch|gesucht|gezocht|zoek|gevraagd|wanted|wtb|looking for|recherche|(?:je )?cherche)(?![\p{L}\p{N}])/u;
+/** "Bespannen" alone is what a shop does; "Head Speed bespannen met RPM" is a racket, and "postage included" is no article. */
+const SERVICE_FIRST =
+  /^(?:(?:tennis)?rackets? )?(?:bespannen|besnaren|besaiten|recordages?)(?! met)(?!\p{L})|^(?:versandkosten|verzendkosten|frais de port|shipping (?:costs?|fee)|delivery fee|postage)(?!\p{L})/u;
 const STRINGING = /^(?:besaitung|bespannung|besnaring|bespanning)(?:en)?(?![\p{L}\p{N}])/u;
 
 /** What comes with an article stands after one of these: "mit Hülle", "+ overgrip", "new strings". */
@@ -114,7 +117,7 @@ function before(mark: RegExp, text: string): string {
  */
 function typeByWords(text: string): string | null | undefined {
   const main = before(WITH, text);
-  if ([WANTED, STRINGING].some((words) => words.test(text))) return null;
+  if ([WANTED, STRINGING, SERVICE_FIRST].some((words) => words.test(text))) return null;
   if ([SERVICES, RENTALS].some((words) => words.test(main))) return null;
   const type = namedType(before(FOR, main));
   if (type !== undefined || main === text) return type;
@@ -178,13 +181,16 @@ export function typeOfGroup(group: string): string | null | undefined {
 /** Whether the title is that of a service, or of a voucher. */
 export function isService(title: string): boolean {
   const text = compared(title).trim();
-  return STRINGING.test(text) || SERVICES.test(before(WITH, text));
+  return (
+    [STRINGING, SERVICE_FIRST].some((words) => words.test(text)) ||
+    SERVICES.test(before(/[,;(]/, before(WITH, text)))
+  );
 }
 
 /** Whether a group has services or vouchers alone: "Strings & services" may have strings. */
 export function isForServices(group: string): boolean {
-  const text = compared(group);
-  return SERVICES.test(text) && headType(text) === undefined;
+  const text = compared(group).trim();
+  return (SERVICES.test(text) || SERVICE_FIRST.test(text)) && headType(text) === undefined;
 }
 
 /** Whether it is an ad of somebody who looks for something. */
