@@ -42,8 +42,12 @@ const NOT_YET =
 /** Longer texts are read at their beginning only: they tell about the article, not the shop. */
 const LONGEST_REMARK = 200;
 
+/** A part of each of these words: most texts have none, and are read fast. */
+const ANY = /sold|hold|verk|vend|reserv|réserv|vorgemerkt|gelegt|gelegd|côté|uft|épuis/i;
+
 /** Why an article is gone by what somebody remarks about it; null where the text does not say so. */
 export function goneInRemark(remark: string): OutReason | null {
+  if (!ANY.test(remark)) return null;
   const plain = remark
     .slice(0, 2 * LONGEST_REMARK)
     .replace(/<[^<>]*>/g, "\n")
@@ -56,6 +60,7 @@ export function goneInRemark(remark: string): OutReason | null {
 
 /** Why an article is gone by its title: at its beginning or end, in brackets, behind a dash, or in capitals. */
 export function goneInTitle(title: string): OutReason | null {
+  if (!ANY.test(title)) return null;
   const short = title.slice(0, LONGEST_REMARK);
   const text = short.toLowerCase();
   const isAllCapitals = short === short.toUpperCase();

@@ -1,6 +1,6 @@
 import { normalizeWord } from "../csv/columns.ts";
 import type { SourceRow } from "./heading.ts";
-import type { Layout, LayoutColumn } from "./layout.ts";
+import type { Layout } from "./layout.ts";
 import { headingWord } from "./list.ts";
 import { AVAILABILITY_WORDS, GONE_COLUMNS, NO, TOTAL_WORDS } from "./own-list.ts";
 import type { OutReason, Profile, Verdicts } from "./profile.ts";
@@ -21,6 +21,30 @@ const REMARKS =
 
 /** Longer cells are no words of these lists, and patterns would be slow on them. */
 const LONGEST_WORDS = 100;
+
+interface RemarkColumns {
+  readonly remarks: readonly number[];
+  /** Columns without a role or a price. */
+  readonly unknown: readonly number[];
+}
+
+const remarkColumns = new WeakMap<Layout, RemarkColumns>();
+
+function columnsOfRemarks(layout: Layout): RemarkColumns {
+  const cached = remarkColumns.get(layout);
+  if (cached) return cached;
+  const { columns, roles } = layout;
+  const assigned = new Set(Object.values(roles).flat());
+  const isRemark = (at: number) =>
+    (roles.description?.includes(at) ?? false) || REMARKS.test(headingWord(columns[at]?.heading ?? ""));
+  const all = [...columns.keys()];
+  const made = {
+    remarks: all.filter(isRemark),
+    unknown: all.filter((at) => !isRemark(at) && !assigned.has(at) && columns[at]?.price === null),
+  };
+  remarkColumns.set(layout, made);
+  return made;
+}
 
 /** A row of a foreign file, by roles. */
 export class Source {
@@ -56,19 +80,17 @@ export class Source {
 
   /** What somebody remarks about the article. */
   get remarks(): readonly string[] {
-    return this.textsOf(({ heading, role }) => role === "description" || REMARKS.test(headingWord(heading)));
+    return this.textsIn(columnsOfRemarks(this.layout).remarks);
   }
 
   /** Where people write too that an article is gone: its tags, its groups, columns of which nothing is known. */
   get hints(): readonly string[] {
     const groups = [...this.all("tags"), ...this.all("type")].flatMap((cell) => cell.split(/[,;|>/]/));
-    return [...groups, ...this.textsOf(({ role, price }) => role === null && price === null)];
+    return [...groups, ...this.textsIn(columnsOfRemarks(this.layout).unknown)];
   }
 
-  private textsOf(isWanted: (column: LayoutColumn) => boolean): string[] {
-    return this.layout.columns
-      .flatMap((column, at) => (isWanted(column) ? [this.at(at)] : []))
-      .filter((text) => text !== "");
+  private textsIn(columns: readonly number[]): string[] {
+    return columns.map((column) => this.at(column)).filter((text) => text !== "");
   }
 
   get filledCells(): readonly string[] {

@@ -23,6 +23,27 @@ const LONGEST_CATEGORY = 1_000;
 /** Of a category that names several types. */
 const UNCLEAR = "";
 
+interface Category {
+  readonly type: string | null | undefined;
+  readonly isForServices: boolean;
+}
+
+/** Thousands of rows have the same few categories. */
+const categories = new Map<string, Category>();
+const MOST_CATEGORIES = 1_000;
+
+function categoryOf(text: string): Category {
+  const cached = categories.get(text);
+  if (cached) return cached;
+  const category = {
+    type: typeOfCategory(text),
+    isForServices: pathsOf(text).flat().some(isForServices),
+  };
+  if (categories.size >= MOST_CATEGORIES) categories.clear();
+  categories.set(text, category);
+  return category;
+}
+
 /**
  * The type that a category of another shop means: its path from the last part to the first ("Tennis > Rackets"). Null: a
  * part names what the shop does not have ("Squash > Rackets").
@@ -94,29 +115,25 @@ function wordAfter(text: string, brand: string): string {
 /**
  * The type of an article as its cell says it; undefined if nothing says it. What the shop does not have is a fault, which no
  * answer for all rows removes: the category's text, or an empty cell.
- * @param categories cells from the nearest category to the widest
+ * @param cells from the nearest category to the widest
  */
-export function typeOfArticle(
-  categories: readonly string[],
-  title: string,
-  brand: string,
-): string | undefined {
-  const types = categories.map((cell) => (cell === "" ? undefined : typeOfCategory(cell)));
+export function typeOfArticle(cells: readonly string[], title: string, brand: string): string | undefined {
+  const types = cells.map((cell) => (cell === "" ? undefined : categoryOf(cell).type));
   const none = types.indexOf(null);
   if (none >= 0) {
-    const category = categories[none] ?? "";
+    const category = cells[none] ?? "";
     return typeWithinStringing(category, title) ?? category;
   }
   const ofTitle = typeOfTitle(title, brand);
   if (ofTitle === null) return "";
   const nearest = types.findIndex((type) => type !== undefined);
   const ofCategory = types[nearest] || undefined;
-  return ofCategory ? typeBeside(ofCategory, categories[nearest] ?? "", title) : ofTitle;
+  return ofCategory ? typeBeside(ofCategory, cells[nearest] ?? "", title) : ofTitle;
 }
 
 /** Why the shop cannot list an article at all; null if it may. */
-export function noArticleOf(categories: readonly string[], title: string): OutReason | null {
+export function noArticleOf(cells: readonly string[], title: string): OutReason | null {
   if (isWanted(title)) return "unpublished";
-  const isServiceGroup = categories.some((cell) => pathsOf(cell).flat().some(isForServices));
-  return isServiceGroup || isService(title) ? "service" : null;
+  const isInServices = cells.some((cell) => categoryOf(cell).isForServices);
+  return isInServices || isService(title) ? "service" : null;
 }
