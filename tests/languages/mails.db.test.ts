@@ -228,7 +228,7 @@ const SCENES: Record<string, Scene> = {
     const headers = new Headers({ "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
     await recordSignIn({ userId, device: "b", headers, at: new Date(), language: "fr" });
   },
-  "mailOwner: signInMethodMail": () => link(to, "google"),
+  "notifyLinked: signInMethodMail": () => link(to, "google"),
   "unlink: signInMethodMail": async () => {
     await setPassword(request(to), to.viewer, PASSWORD);
     await link(to, "google");
