@@ -38,7 +38,7 @@ const GET_LOCALE = "export let getLocale = () => {";
 
 /** A message's choice of its function by language, and the functions. */
 const CHOICE =
-  /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\n\tconst locale = .*\n((?:\tif .*\n)+)\treturn (\w+)\(inputs\)\n\}\)/;
+  /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\n\t.*getLocale\(\)\n((?:\tif .*\n)*)\treturn (\w+)\(inputs\)\n\}\)/;
 const TEXTS = /^const (\w+) = .*=> \{\n\treturn .*? (\(`(?:[^`\\]|\\.)*`\))\n\};$/gm;
 
 /** A message without options and without a function for each language: the undeclared name decides among its texts. */
@@ -69,8 +69,7 @@ const pageLocale: Plugin = {
       const local = id.endsWith("/runtime.js")
         ? code.replace(GET_LOCALE, `${GET_LOCALE} return __PAGE_LOCALE__;`)
         : withPageLocale(code);
-      if (!local.includes("__PAGE_LOCALE__"))
-        this.error("Paraglide decides the language in another way than before.");
+      if (local === code) this.error("Paraglide decides the language in another way than before.");
       return local;
     },
   },

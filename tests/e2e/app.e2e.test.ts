@@ -130,6 +130,8 @@ describe("without a network", () => {
     await page.getByText("My Favorites", { exact: true }).click();
     await page.getByText(/^Kept, /).waitFor();
     await context.setOffline(false);
+    // The offline page opens the conversation again by itself.
+    await page.getByRole("log").waitFor();
     await page.goto("/me");
     await hydrated(page);
     await page.getByRole("button", { name: "Log out" }).click();
