@@ -22,6 +22,8 @@ export function freeBottom(height: number): number {
   if (innerWidth >= PHONE_BELOW_PX) return lowest;
   const shown = [...document.querySelectorAll(DIALOG)].at(-1) ?? document.getElementById("main");
   const spans = [...(shown?.querySelectorAll(TO_KEEP_CLEAR) ?? [])]
+    // Sections below the fold are skipped: they would be laid out to be measured.
+    .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
     .map((element) => element.getBoundingClientRect())
     // Texts for screen readers alone are one pixel wide.
     .filter(({ width }) => width > 1);

@@ -5,7 +5,6 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
-  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -17,6 +16,7 @@ import { IconButton } from "./icon-button.tsx";
 import { listenForToasts, showToast, type Toast } from "./toast.ts";
 import { freeBottom } from "./toast-place.ts";
 import { useFetcherAnswer } from "./use-answer.ts";
+import { afterNextPaint } from "./use-timer.ts";
 import { useWindowEvent } from "./use-window-event.ts";
 
 const TICK_MS = 100;
@@ -168,19 +168,16 @@ function Card({ toast, action, onClose }: CardProps) {
   );
 }
 
-/** How far above the bottom of the screen the toast is, in pixels. */
-function useFreeBottom(card: RefObject<HTMLElement | null>): number {
-  const [bottom, setBottom] = useState(0);
-  const place = () => setBottom(freeBottom(card.current?.offsetHeight ?? 0));
+/**
+ * How far above the bottom of the screen the toast is. It is measured after the next paint, so that what was pressed is
+ * painted first; until then the toast is below the screen.
+ */
+function useFreeBottom(card: RefObject<HTMLElement | null>): number | string {
+  const [bottom, setBottom] = useState<number | string>("-100%");
   // These two hooks render the toast again when an answer has arrived and when the page is loaded again. Both can move
   // what it keeps clear of, for example because a form closes.
   useFetchers();
   useNavigation();
-  useLayoutEffect(place);
-  // Effects that ran after this one may have closed a form.
-  useEffect(() => {
-    const frame = requestAnimationFrame(place);
-    return () => cancelAnimationFrame(frame);
-  });
+  useEffect(() => afterNextPaint(() => setBottom(freeBottom(card.current?.offsetHeight ?? 0))));
   return bottom;
 }

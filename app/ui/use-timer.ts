@@ -49,3 +49,19 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
     signal?.addEventListener("abort", end);
   });
 }
+
+/**
+ * Does something once the browser has painted what is rendered now, so that a press is answered before the work that it
+ * causes.
+ * @returns cancels it
+ */
+export function afterNextPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}

@@ -6,6 +6,7 @@ import { withBrowserLock } from "#app/ui/call.ts";
 import { classes } from "#app/ui/classes.ts";
 import { showToast, TOGGLE_TOAST_MS, type Toast } from "#app/ui/toast.ts";
 import { useStateResetBy } from "#app/ui/use-synced-state.ts";
+import { afterNextPaint } from "#app/ui/use-timer.ts";
 
 /** A collection that a listing is added to and removed from: the favourites, the cart. */
 export interface ToggleKind {
@@ -62,8 +63,7 @@ export function ToggleButton({ toggle, listing, active, refusal, labelled = fals
     fields.set(field, String(!isOn));
     setPressed(() => !isOn);
     sent.current = !isOn;
-    // The icon is rendered in its new state before the request starts.
-    setTimeout(
+    afterNextPaint(
       () => void withBrowserLock(lock, () => fetcher.submit(fields, { method: "post", action: path })),
     );
   }
