@@ -5,6 +5,7 @@ import { type ActionFunction, createMemoryRouter, RouterProvider } from "react-r
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { showToast, type Toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
+import { afterNextPaint } from "./use-timer.ts";
 
 let page: HTMLElement;
 let unmount: () => void;
@@ -108,6 +109,11 @@ test.each([
 });
 
 describe("the first place of a toast", () => {
+  /** Its `bottom`. Like the toast's own, this look comes after the next paint. */
+  const measured = async () => {
+    await act(() => new Promise<void>((painted) => afterNextPaint(painted)));
+    return shown()?.style.bottom;
+  };
   /** jsdom has no layout. */
   function put(element: HTMLElement, top: number, height: number): void {
     element.getBoundingClientRect = () => new DOMRect(0, top, 300, height);
@@ -117,6 +123,7 @@ describe("the first place of a toast", () => {
     Object.assign(document.createElement("div"), { innerHTML: html }).firstElementChild as HTMLElement;
   beforeEach(() => {
     vi.stubGlobal("innerHeight", 780);
+    Object.assign(Element.prototype, { checkVisibility: () => true });
     document.documentElement.style.setProperty("--safe-bottom", "34px");
   });
   afterEach(() => {
@@ -126,13 +133,13 @@ describe("the first place of a toast", () => {
 
   test("is above what the system draws at the bottom", async () => {
     await render({ title: "Saved" });
-    expect(shown()?.style.bottom).toBe("50px");
+    expect(await measured()).toBe("50px");
   });
 
   test("is above a bar, whose height contains that already", async () => {
     put(element(`<nav data-bottom-bar=""></nav>`), 690, 90);
     await render({ title: "Saved" });
-    expect(shown()?.style.bottom).toBe("106px");
+    expect(await measured()).toBe("106px");
   });
 
   test.each(["dialog", "alertdialog"])("is above a button of a %s that it would cover", async (role) => {
@@ -142,6 +149,6 @@ describe("the first place of a toast", () => {
     put(dialog, 500, 280);
     (dialog.firstElementChild as HTMLElement).getBoundingClientRect = () => new DOMRect(0, 650, 300, 44);
     await render({ title: "Saved" });
-    expect(shown()?.style.bottom).toBe("138px");
+    expect(await measured()).toBe("138px");
   });
 });
