@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
-import { afterPaint, overlayClasses, panelClasses, useFocusReturn } from "./dialog.tsx";
+import { asTransition, overlayClasses, panelClasses, useFocusReturn } from "./dialog.tsx";
 
 type AlertDialogProps = {
   title: string;
@@ -36,7 +36,7 @@ export function AlertDialog({
   opener,
 }: AlertDialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={afterPaint(onOpenChange)}>
+    <Radix.Root open={open} onOpenChange={asTransition(onOpenChange)}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />

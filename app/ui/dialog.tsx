@@ -49,7 +49,7 @@ export const panelClasses =
   "fixed z-50 flex flex-col overflow-hidden bg-raised text-ink shadow-float outline-none border-line border";
 
 /** Lets the browser paint the pressed button first, because opening or closing a dialog takes long on a large page. */
-export function afterPaint(change: ((open: boolean) => void) | undefined) {
+export function asTransition(change: ((open: boolean) => void) | undefined) {
   return change && ((open: boolean) => startTransition(() => change(open)));
 }
 
@@ -84,7 +84,7 @@ export function Dialog({
   side = "center",
 }: DialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={afterPaint(onOpenChange)}>
+    <Radix.Root open={open} onOpenChange={asTransition(onOpenChange)}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />

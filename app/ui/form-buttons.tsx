@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { excelPath } from "#app/domain/csv-format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "./button.tsx";
@@ -32,5 +32,25 @@ export function ExcelLink({ to, onClick }: { to: string; onClick?: () => void })
     <Link to={excelPath(to)} reloadDocument download onClick={onClick} className="text-link">
       {m.csv_for_excel()}
     </Link>
+  );
+}
+
+/** A form that is one button: an action with the field `intent`. */
+export function IntentButton<Intent extends string>({
+  intent,
+  children,
+  variant,
+}: {
+  readonly intent: Intent;
+  readonly children: string;
+  readonly variant?: "primary" | "danger";
+}) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <Button type="submit" {...(variant && { variant })}>
+        {children}
+      </Button>
+    </Form>
   );
 }

@@ -107,8 +107,8 @@ function namedType(text: string): string | null | undefined {
 
 /** The text before a mark; all of it without one. */
 function before(mark: RegExp, text: string): string {
-  const at = mark.exec(text)?.index;
-  return at === undefined ? text : text.slice(0, at);
+  const end = mark.exec(text)?.index;
+  return end === undefined ? text : text.slice(0, end);
 }
 
 /**
@@ -193,7 +193,7 @@ export function isForServices(group: string): boolean {
   return (SERVICES.test(text) || SERVICE_FIRST.test(text)) && headType(text) === undefined;
 }
 
-/** Whether it is an ad of somebody who looks for something. */
+/** Whether the title is a wanted ad: its author wants to buy. */
 export function isWanted(title: string): boolean {
   return WANTED.test(compared(title).trim());
 }

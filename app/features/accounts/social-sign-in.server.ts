@@ -136,8 +136,8 @@ export async function finishSocial(request: Request, provider: Provider): Promis
 }
 
 /**
- * Keeps an identity in its browser until the program that began the linking sends the code. Otherwise, somebody could lead
- * another person through a linking, and that person's sign-in would then open the account of the former.
+ * Keeps an identity in its browser until the program that began the linking sends the code. Otherwise, an attacker
+ * could send a victim through the attacker's linking, and the victim's provider would then open the attacker's account.
  */
 function linkedByProgram(request: Request, response: Response, identity: NewIdentity): Response {
   const flow = flowOf(request);

@@ -114,7 +114,7 @@ function answered(
         uses = headers;
         if (seconds !== null) throw new Refused("too_often", { seconds });
       };
-      // Who has tried too many wrong keys from an address is refused before the database is asked about another one.
+      // An address that has sent too many wrong keys is refused before the database looks up another one.
       if (request.headers.has("authorization")) await count("api_wrong_key", client, 0);
       caller = await callerOf(request).catch(async (error: unknown) => {
         if (error instanceof Refused) await count("api_wrong_key", client);

@@ -97,9 +97,9 @@ export async function revokeApiKey<Ended>(
       // Locked first, so that what a request sets up with it at the same moment ends too.
       const key = isId(id) ? await ofViewer.select("id").forUpdate().executeTakeFirst() : undefined;
       if (!key) throw new Refused("key_gone");
-      const result = await endToo(trx);
+      const endedWithIt = await endToo(trx);
       await trx.deleteFrom("api_keys").where("id", "=", id).execute();
-      return result;
+      return endedWithIt;
     });
   await publishSessionsEnded(viewer.id);
   return ended;

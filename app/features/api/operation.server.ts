@@ -21,7 +21,7 @@ export interface Asked<Params, Query, Body, Who> {
   readonly viewer: Who;
   /** The key with which it is called; null for a person who signed in, and for nobody. */
   readonly keyId: string | null;
-  /** The version (`Spec.version`) that If-Match was compared with: nothing is written if there is another one by then. */
+  /** The version (`Spec.version`) that If-Match named. The command writes nothing if the row has another one. */
   readonly seen: string | null;
   /** For the address of the client, and for files, which the operation reads itself. */
   readonly request: Request;

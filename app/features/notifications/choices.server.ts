@@ -6,7 +6,7 @@ import type { NotificationChoices } from "./settings-schema.ts";
 
 /**
  * Whether the user must confirm their identity before the choices are saved: when they switch off the mails about
- * sign-ins. A stranger who uses somebody's open session would do this first.
+ * sign-ins. A thief of a session would do this first.
  */
 export async function needsConfirmation(
   request: Request,

@@ -149,7 +149,7 @@ export async function changeWebhook(
 }
 
 /**
- * Revokes a key of the API, and turns off the webhooks whose addresses it set: whoever has stolen the key has set them.
+ * Revokes a key of the API, and turns off the webhooks whose addresses it set: a thief of the key may have set them.
  * @returns how many
  * @throws Refused "too_often", "key_gone"
  */
@@ -191,7 +191,7 @@ export async function rotateWebhookSecret(viewer: Viewer, id: string): Promise<s
 /** Deletes a webhook and its deliveries. @throws Refused "too_often", "webhook_gone" */
 export async function deleteWebhook(viewer: Viewer, id: string): Promise<void> {
   await limit("webhook_write", viewer.id);
-  // What is off is told nothing more meanwhile.
+  // It is turned off first, so that no new delivery is written while the others are deleted.
   await changing(viewer, id, (trx) =>
     trx.updateTable("webhook_endpoints").set({ off: "person" }).where("id", "=", id).execute(),
   );

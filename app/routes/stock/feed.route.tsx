@@ -1,4 +1,4 @@
-import { Form, href, useRevalidator } from "react-router";
+import { href, useRevalidator } from "react-router";
 import { waitingTexts } from "#app/features/stock/answers/ui/texts.ts";
 import { answersPath } from "#app/features/stock/answers/view.ts";
 import { changeFeed, saveFeed } from "#app/features/stock/feeds/commands.server.ts";
@@ -12,8 +12,9 @@ import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { countText } from "#app/ui/count-text.ts";
+import { IntentButton } from "#app/ui/form-buttons.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import { useInterval } from "#app/ui/use-timer.ts";
@@ -61,25 +62,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData ? m.feed_title({ host: loaderData.feed.host }) : m.feeds_title());
 }
 
-function IntentButton({
-  intent,
-  children,
-  variant,
-}: {
-  readonly intent: FeedIntent;
-  readonly children: string;
-  readonly variant?: "primary" | "danger";
-}) {
-  return (
-    <Form method="post">
-      <input type="hidden" name="intent" value={intent} />
-      <Button type="submit" {...(variant && { variant })}>
-        {children}
-      </Button>
-    </Form>
-  );
-}
-
 export default function FeedPage({ loaderData: { feed }, actionData }: Route.ComponentProps) {
   const { state, leftOut, spared, asks, far } = feed;
   const { revalidate } = useRevalidator();
@@ -95,10 +77,10 @@ export default function FeedPage({ loaderData: { feed }, actionData }: Route.Com
           <p>{m.feed_ask_text()}</p>
           <GoneList {...leftOut} />
           <div className="mt-4 flex flex-wrap gap-3">
-            <IntentButton intent="withdraw" variant="primary">
+            <IntentButton<FeedIntent> intent="withdraw" variant="primary">
               {m.feed_ask_withdraw()}
             </IntentButton>
-            <IntentButton intent="keep">{m.feed_ask_keep()}</IntentButton>
+            <IntentButton<FeedIntent> intent="keep">{m.feed_ask_keep()}</IntentButton>
           </div>
         </Alert>
       )}
@@ -133,13 +115,13 @@ export default function FeedPage({ loaderData: { feed }, actionData }: Route.Com
       <FeedLine feed={feed} />
       {state !== "asking" && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <IntentButton intent="run" variant="primary">
+          <IntentButton<FeedIntent> intent="run" variant="primary">
             {m.feed_run()}
           </IntentButton>
           {state === "active" ? (
-            <IntentButton intent="pause">{m.feed_pause()}</IntentButton>
+            <IntentButton<FeedIntent> intent="pause">{m.feed_pause()}</IntentButton>
           ) : (
-            <IntentButton intent="resume">{m.feed_resume()}</IntentButton>
+            <IntentButton<FeedIntent> intent="resume">{m.feed_resume()}</IntentButton>
           )}
         </div>
       )}
@@ -158,7 +140,7 @@ export default function FeedPage({ loaderData: { feed }, actionData }: Route.Com
       </section>
       <section aria-label={m.feed_delete()} className="mt-10 border-line border-t pt-6">
         <p className="mb-3 text-soft">{m.feed_delete_text()}</p>
-        <IntentButton intent="delete" variant="danger">
+        <IntentButton<FeedIntent> intent="delete" variant="danger">
           {m.feed_delete()}
         </IntentButton>
       </section>

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import {
   changeWebhook,
   deleteWebhook,
@@ -17,7 +16,7 @@ import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { IntentButton } from "#app/ui/form-buttons.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/webhook.route.ts";
@@ -73,25 +72,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData ? m.webhook_title({ host: loaderData.webhook.host }) : m.webhooks_title());
 }
 
-function IntentButton({
-  intent,
-  children,
-  variant,
-}: {
-  readonly intent: WebhookIntent;
-  readonly children: string;
-  readonly variant?: "primary" | "danger";
-}) {
-  return (
-    <Form method="post">
-      <input type="hidden" name="intent" value={intent} />
-      <Button type="submit" {...(variant && { variant })}>
-        {children}
-      </Button>
-    </Form>
-  );
-}
-
 export default function WebhookPage({ loaderData: { webhook }, actionData }: Route.ComponentProps) {
   const { secret, off, deliveries } = webhook;
   return (
@@ -102,13 +82,13 @@ export default function WebhookPage({ loaderData: { webhook }, actionData }: Rou
       />
       <WebhookLine webhook={webhook} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <IntentButton intent="test" variant="primary">
+        <IntentButton<WebhookIntent> intent="test" variant="primary">
           {m.webhook_test()}
         </IntentButton>
         {off === null ? (
-          <IntentButton intent="off">{m.webhook_turn_off()}</IntentButton>
+          <IntentButton<WebhookIntent> intent="off">{m.webhook_turn_off()}</IntentButton>
         ) : (
-          <IntentButton intent="on">{m.webhook_turn_on()}</IntentButton>
+          <IntentButton<WebhookIntent> intent="on">{m.webhook_turn_on()}</IntentButton>
         )}
       </div>
       <section aria-labelledby="webhook-secret" className="mt-12">
@@ -127,7 +107,7 @@ export default function WebhookPage({ loaderData: { webhook }, actionData }: Rou
           </>
         )}
         <p className="my-3 text-soft">{m.webhook_secret_new_text()}</p>
-        <IntentButton intent="rotate">{m.webhook_secret_new()}</IntentButton>
+        <IntentButton<WebhookIntent> intent="rotate">{m.webhook_secret_new()}</IntentButton>
       </section>
       <section aria-labelledby="webhook-deliveries" className="mt-12">
         <SectionHeading id="webhook-deliveries" title={m.webhook_deliveries()} />
@@ -138,7 +118,7 @@ export default function WebhookPage({ loaderData: { webhook }, actionData }: Rou
         <WebhookFields webhook={webhook} answer={actionData} send={m.webhook_save()} cancel={WEBHOOKS_PATH} />
       </section>
       <section aria-label={m.webhook_delete()} className="mt-10 border-line border-t pt-6">
-        <IntentButton intent="delete" variant="danger">
+        <IntentButton<WebhookIntent> intent="delete" variant="danger">
           {m.webhook_delete()}
         </IntentButton>
       </section>

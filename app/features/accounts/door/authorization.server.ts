@@ -101,7 +101,7 @@ async function sessionOfTicket(ticket: string, provider: Provider, flow: Flow) {
   const text = ticketText(id, expires, provider, flow);
   if (!isSignatureOf(text, signature)) return undefined;
   if (Number(expires) < Date.now()) return undefined;
-  // Whoever has copied the address cannot go another way with it, and lead the program to their account.
+  // The address works once. Otherwise, a thief of it could link their own account to the person's.
   if ((await secondsToWait("link_ticket", text)) !== null) return undefined;
   return db()
     .selectFrom("sessions")

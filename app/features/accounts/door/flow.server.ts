@@ -25,7 +25,7 @@ export interface Flow {
   readonly redirect_to: string;
   /** The SHA-256 of a secret of the program, in base64url (RFC 7636). */
   readonly code_challenge: string;
-  /** For linking: the id of the program's session, and its person. The browser has no session of theirs. */
+  /** For linking: the session of the program and its user. The browser has no session of this user. */
   readonly link?:
     | {
         readonly session: string;

@@ -69,7 +69,7 @@ async function deleteCodes(email: string): Promise<boolean> {
 }
 
 async function confirmed(request: Request, viewer: Viewer): Promise<Headers> {
-  // Before somebody who has copied them could use the confirmation.
+  // The session gets new tokens, because a thief of the former ones must not use the confirmation.
   await endTokens(sessionTokenOf(request)?.token ?? "");
   const cookie = await renewedToken(request);
   await resetLimit("confirm_account", viewer.id);

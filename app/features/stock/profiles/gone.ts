@@ -45,7 +45,7 @@ const LONGEST_REMARK = 200;
 /** A part of each of these words: most texts have none, and are read fast. */
 const ANY = /sold|hold|verk|vend|reserv|réserv|vorgemerkt|gelegt|gelegd|côté|uft|épuis/i;
 
-/** Why an article is gone by what somebody remarks about it; null where the text does not say so. */
+/** Why an article is gone, as a remark says; null if it does not. */
 export function goneInRemark(remark: string): OutReason | null {
   if (!ANY.test(remark)) return null;
   const plain = remark

@@ -78,7 +78,7 @@ export class Source {
     return this.layout.roles[role] !== undefined;
   }
 
-  /** What somebody remarks about the article. */
+  /** The seller's remarks about the article. */
   get remarks(): readonly string[] {
     return this.textsIn(columnsOfRemarks(this.layout).remarks);
   }
