@@ -198,6 +198,7 @@ const REFUSALS = {
   case_waiting: [409, m.case_waiting],
   case_own: [403, m.case_own],
   case_second: [403, m.case_second],
+  case_unfit: [400, m.case_unfit],
   case_person_gone: [409, m.case_person_gone],
   statement_gone: [404, m.statement_gone],
   appeal_closed: [409, m.appeal_closed],

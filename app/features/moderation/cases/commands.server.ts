@@ -19,30 +19,38 @@ interface TakenCase {
   readonly row: CaseRow;
 }
 
+type Run = (taken: TakenCase) => Promise<Pick<LogEntry, "subjectId" | "facts">>;
+
 /** Takes a step of a case, as its process says. `run` does what it means for others; what it returns is logged. */
 async function takeCaseStep(
+  trx: Transaction<DB>,
   actor: StaffMember,
   id: string,
-  step: keyof typeof CASE.steps,
-  run: (taken: TakenCase) => Promise<Pick<LogEntry, "subjectId" | "facts">>,
+  { step, run }: { readonly step: keyof typeof CASE.steps; readonly run: Run },
 ): Promise<void> {
-  await limit("moderate", actor.id);
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      const row = await caseById(id, trx, "locked");
-      if (!row) throw new Refused("case_gone");
-      const facts = caseFacts(row, actor);
-      if (isTaken(CASE, step, facts, "moderator")) return;
-      const taken = { actorId: actor.id, now: sql<Date>`now()` };
-      const refusal = refusalOf(CASE, step, facts, "moderator", taken);
-      if (refusal) throw new Refused(refusal, { name: row.claimer ?? "" });
-      const columns = CASE.steps[step].sets?.(taken);
-      if (columns) await trx.updateTable("cases").set(columns).where("id", "=", id).execute();
-      const logged = await run({ trx, row });
-      await logStaff({ actorId: actor.id, action: toldOf(CASE, step, facts, taken), ...logged }, trx);
-    });
+  const row = await caseById(id, trx, "locked");
+  if (!row) throw new Refused("case_gone");
+  const facts = caseFacts(row, actor);
+  if (isTaken(CASE, step, facts, "moderator")) return;
+  const taken = { actorId: actor.id, now: sql<Date>`now()` };
+  const refusal = refusalOf(CASE, step, facts, "moderator", taken);
+  if (refusal) throw new Refused(refusal, { name: row.claimer ?? "" });
+  const columns = CASE.steps[step].sets?.(taken);
+  if (columns) await trx.updateTable("cases").set(columns).where("id", "=", id).execute();
+  const logged = await run({ trx, row });
+  await logStaff({ actorId: actor.id, action: toldOf(CASE, step, facts, taken), ...logged }, trx);
 }
+
+async function inOneTransaction<Value>(
+  actor: StaffMember,
+  run: (trx: Transaction<DB>) => Promise<Value>,
+): Promise<Value> {
+  await limit("moderate", actor.id);
+  return db().transaction().execute(run);
+}
+
+const claimIn = (trx: Transaction<DB>, actor: StaffMember, id: string) =>
+  takeCaseStep(trx, actor, id, { step: "claim", run: async () => ({ subjectId: id }) });
 
 /**
  * Claims an open case, so that no other moderator works on it. Claiming it again changes nothing.
@@ -50,7 +58,7 @@ async function takeCaseStep(
  * (it is about the actor), "case_waiting" (a suspension waits for a second moderator)
  */
 export async function claimCase(actor: StaffMember, id: string): Promise<void> {
-  await takeCaseStep(actor, id, "claim", async () => ({ subjectId: id }));
+  await inOneTransaction(actor, (trx) => claimIn(trx, actor, id));
 }
 
 /**
@@ -58,7 +66,9 @@ export async function claimCase(actor: StaffMember, id: string): Promise<void> {
  * @throws Refused "too_often", "case_gone", "case_closed"
  */
 export async function releaseCase(actor: StaffMember, id: string): Promise<void> {
-  await takeCaseStep(actor, id, "release", async () => ({ subjectId: id }));
+  await inOneTransaction(actor, (trx) =>
+    takeCaseStep(trx, actor, id, { step: "release", run: async () => ({ subjectId: id }) }),
+  );
 }
 
 function untilOf(suspension: Suspension, now: Date): Date | "infinity" {
@@ -69,17 +79,54 @@ function untilOf(suspension: Suspension, now: Date): Date | "infinity" {
  * Decides a case that the moderator claimed. It hides, warns or suspends, notifies the person and the reporters, and
  * closes the case, all in one transaction. A permanent suspension has no effect before a second moderator confirms it.
  * @throws Refused "too_often", "case_gone", "case_closed", "case_not_claimed", "case_waiting", "case_person_gone",
- * "error_4xx_message" (this decision is not possible about this kind of content)
+ * "case_unfit" (this decision is not possible about this kind of content)
  */
 export async function decideCase(
   actor: StaffMember,
   id: string,
-  { action, rule, words, suspension }: DecisionInput,
+  input: DecisionInput,
 ): Promise<"decided" | "waiting"> {
+  return told(await inOneTransaction(actor, (trx) => decideIn(trx, actor, id, input)));
+}
+
+/** Claims and decides a case in one transaction, so that a refused decision leaves no claim. The caller limits the rate. */
+export async function claimAndDecide(
+  actor: StaffMember,
+  id: string,
+  input: DecisionInput,
+): Promise<"decided" | "waiting"> {
+  return told(
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await claimIn(trx, actor, id);
+        return decideIn(trx, actor, id, input);
+      }),
+  );
+}
+
+interface Decided {
+  readonly waits: boolean;
+  /** The id of the person whom the decision suspended. */
+  readonly suspended: string | null;
+}
+
+async function told({ waits, suspended }: Decided): Promise<"decided" | "waiting"> {
+  if (waits) return "waiting";
+  await afterDecision(suspended);
+  return "decided";
+}
+
+async function decideIn(
+  trx: Transaction<DB>,
+  actor: StaffMember,
+  id: string,
+  { action, rule, words, suspension }: DecisionInput,
+): Promise<Decided> {
   const waits = needsSecond(action, suspension);
   let suspended: string | null = null;
-  await takeCaseStep(actor, id, waits ? "propose" : "decide", async ({ trx, row }) => {
-    if (!DECISIONS_OF[row.subject_kind].includes(action)) throw new Refused("error_4xx_message");
+  const run: Run = async ({ row }) => {
+    if (!DECISIONS_OF[row.subject_kind].includes(action)) throw new Refused("case_unfit");
     // A deleted account can be neither warned nor suspended.
     if (row.person_id === null && (action === "warn" || action === "suspend"))
       throw new Refused("case_person_gone");
@@ -108,10 +155,9 @@ export async function decideCase(
       await afterClosing(trx, id, decision.id);
     }
     return { subjectId: decision.id, facts: { action, rule: rule ?? null, kind: row.subject_kind } };
-  });
-  if (waits) return "waiting";
-  await afterDecision(suspended);
-  return "decided";
+  };
+  await takeCaseStep(trx, actor, id, { step: waits ? "propose" : "decide", run });
+  return { waits, suspended };
 }
 
 /** A closed case: people are told. Reports of people who deleted their account lose their text and pictures now. */
@@ -135,7 +181,7 @@ async function afterClosing(trx: Transaction<DB>, id: string, decisionId: string
  */
 export async function answerWaiting(actor: StaffMember, id: string, confirmed: boolean): Promise<void> {
   let suspended: string | null = null;
-  await takeCaseStep(actor, id, confirmed ? "confirm" : "drop", async ({ trx }) => {
+  const run: Run = async ({ trx }) => {
     const decision = await trx
       .selectFrom("decisions")
       .select(["id", "person_id"])
@@ -155,7 +201,9 @@ export async function answerWaiting(actor: StaffMember, id: string, confirmed: b
     suspended = decision.person_id;
     await afterClosing(trx, id, decision.id);
     return { subjectId: decision.id };
-  });
+  };
+  const step = confirmed ? "confirm" : "drop";
+  await inOneTransaction(actor, (trx) => takeCaseStep(trx, actor, id, { step, run }));
   if (confirmed) await afterDecision(suspended);
 }
 

@@ -49,6 +49,9 @@ export const DECISION_WORDS_MAX = 2000;
 /** After this time without a decision, another moderator may take a case over. */
 export const CLAIM_MINUTES = 60;
 
+/** How many cases one decision decides at most. */
+export const TOGETHER_MAX = 50;
+
 /** How many days an appeal is possible (Digital Services Act, Art. 20: at least six months). */
 export const APPEAL_DAYS = 183;
 
