@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
-import { LEGAL_PAGES, legalPage } from "./queries.server.ts";
+import { LEGAL_PAGES, legalPage, termsVersion } from "./queries.server.ts";
 
 let folder: string;
 
@@ -36,6 +36,26 @@ test("the version of a legal page is in its first line, else a digest of its tex
   expect(version).toMatch(/^[0-9a-f]{12}$/);
   write("privacy.md", "# Privacy!\n");
   expect((await legalPage("privacy", "en-GB")).version).not.toBe(version);
+});
+
+test("texts without a line of their version have that of their translations", async () => {
+  const versions = () =>
+    Promise.all(
+      (["en-GB", "de", "nl"] as const).map(async (locale) => (await legalPage("terms", locale)).version),
+    );
+  write("terms.md", "# Our terms\n");
+  write("terms.de.md", "# Unsere Bedingungen\n");
+  write("terms.nl.md", "# Onze voorwaarden\n");
+  const [digest, ...translated] = await versions();
+  expect(translated).toEqual([digest, digest]);
+  expect(await termsVersion()).toBe(digest);
+  write("terms.nl.md", "# Nieuwe woorden\n");
+  expect(await versions()).toEqual([digest, digest, digest]);
+  write("terms.de.md", "Version: 3\n# Unsere Bedingungen\n");
+  expect(await versions()).toEqual(["3", "3", "3"]);
+  write("terms.md", "Version: 4\n# Our terms\n");
+  expect(await versions()).toEqual(["4", "3", "4"]);
+  expect(await termsVersion()).toBe("4");
 });
 
 test.each([
