@@ -200,6 +200,7 @@ export default [
 
   // For staff; 404 for everybody else (docs/decisions/0089-staff.md)
   route("/moderation", "routes/moderation/queue.route.tsx"),
+  route("/moderation/cases/new", "routes/moderation/new-case.route.tsx"),
   route("/moderation/cases/:id", "routes/moderation/case.route.tsx"),
   route("/moderation/cases/:id/photos/:nth", "routes/moderation/case-photo.route.ts"),
   route("/moderation/reports/:id/pictures/:nth", "routes/moderation/report-picture.route.ts"),

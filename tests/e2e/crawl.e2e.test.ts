@@ -165,7 +165,12 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
   const warning = await warningIn(found, shopOwner, moderator);
   const withoutShell = (page: Page) => checkAppearances(page, false);
   for (const [who, ...own] of [
-    [moderator, "/moderation", `/moderation/cases/${found}`],
+    [
+      moderator,
+      "/moderation",
+      `/moderation/cases/${found}`,
+      `/moderation/cases/new?kind=person&subject=${shopOwner.viewer.username}`,
+    ],
     [
       operator,
       "/operator",

@@ -29,6 +29,7 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/operator/staff": "for operators alone",
   "/moderation": "for moderators alone",
   "/moderation/cases/:id": "for moderators alone",
+  "/moderation/cases/new": "for moderators alone",
   "/offline": "from the service worker",
   "/profile/email": "from the profile's form, to change the email address",
   "/profile/email/link": "from the mail to the new email address",

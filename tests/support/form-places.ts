@@ -75,7 +75,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/sell/business/api/webhooks/WEBHOOK",
   ],
   late: ["/profile/security/confirm", "/messages/blocked"],
-  moderator: ["/moderation/cases/CASE"],
+  moderator: ["/moderation/cases/CASE", "/moderation/cases/new?kind=listing&subject=SPARE"],
   operator: ["/operator/staff", "/operator/settings", "/operator/promises", "/operator/searches"],
 };
 

@@ -5,6 +5,7 @@ export const LOGGED_ACTIONS = [
   "role_granted",
   "role_taken",
   "case_opened",
+  "case_started",
   "evidence_opened",
   "case_claimed",
   "case_released",

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, Link } from "react-router";
 import { can } from "#app/domain/policies.ts";
 import { firstFormFault } from "#app/features/accounts/ui/account-form.tsx";
+import { newCasePath } from "#app/features/moderation/cases/view.ts";
 import { report } from "#app/features/moderation/reports/commands.server.ts";
 import {
   formWithPictures,
@@ -22,8 +23,9 @@ import { m } from "#app/paraglide/messages.js";
 import { isMultipart } from "#app/platform/body.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
+import { requireViewer, viewerOf, visitOf } from "#app/platform/session.server.ts";
 import { type SentForm, submit } from "#app/platform/submit.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
 import { FormButtons } from "#app/ui/form-buttons.tsx";
 import { FormErrors } from "#app/ui/form-errors.tsx";
@@ -59,7 +61,13 @@ async function reporting(request: Request, params: Route.LoaderArgs["params"]) {
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { viewer, subject } = await reporting(request, params);
   const photos = subject.kind === "listing" ? await photosToReport(subject) : [];
-  return { ...presentReport(subject), photos, signedIn: viewer !== null };
+  const visit = await visitOf(request);
+  return {
+    ...presentReport(subject),
+    photos,
+    signedIn: viewer !== null,
+    newCase: visit?.role ? newCasePath(subject.kind, subject.id) : null,
+  };
 }
 
 /**
@@ -108,7 +116,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export const handle: PageHandle = { ownAction: true };
 
 export default function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, reported, reasons, photos, signedIn, path } = loaderData;
+  const { title, reported, reasons, photos, signedIn, path, newCase } = loaderData;
   const kind = subjectKindOf(params.kind) ?? "listing";
   const schema = reportSchema(kind, signedIn);
   const [form, fields] = useForm({
@@ -119,7 +127,11 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
   const fault = firstFormFault(actionData?.result, REPORT_FIELDS);
   return (
     <div className="wrap-column pb-16">
-      <PageTitle title={title} lead={m.report_lead()} />
+      <PageTitle
+        title={title}
+        lead={m.report_lead()}
+        actions={newCase && <LinkButton to={newCase}>{m.case_new_title()}</LinkButton>}
+      />
       <div className="grid gap-6">
         <Reported reported={reported} />
         <Form

@@ -7,7 +7,7 @@ import { sellerPath } from "#app/domain/username.ts";
 import { mailLocale, momentText } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import type { Evidence } from "../reports/rules.ts";
+import { BY_STAFF, type Evidence } from "../reports/rules.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
 import {
   type CaseRow,
@@ -62,7 +62,7 @@ function presentEvidence(caseId: string, evidence: Evidence) {
 
 function reporterOf({ reporter, anonymous, signal }: ReportRow): string {
   if (reporter !== null) return reporter;
-  if (signal !== null) return m.case_reporter_signal();
+  if (signal !== null) return signal === BY_STAFF ? m.case_reporter_staff() : m.case_reporter_signal();
   return anonymous ? m.case_reporter_anonymous() : m.account_deleted_user();
 }
 
@@ -70,7 +70,8 @@ function presentReport(row: ReportRow) {
   return {
     id: row.id,
     by: reporterOf(row),
-    reason: row.signal === null ? REASON_TEXTS[row.reason]() : signalText(row.signal),
+    reason:
+      row.signal === null || row.signal === BY_STAFF ? REASON_TEXTS[row.reason]() : signalText(row.signal),
     words: row.words,
     proof: row.proof,
     pictures: row.pictures.map((_, nth) =>

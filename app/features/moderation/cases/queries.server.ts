@@ -75,6 +75,21 @@ export async function caseById(
   return rows[0];
 }
 
+/** The id of the open case about something, or undefined. */
+export async function openCaseAbout(
+  { kind, id }: { readonly kind: SubjectKind; readonly id: string },
+  queries: Queries = db(),
+): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom("cases")
+    .select("id")
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "=", id)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  return row?.id;
+}
+
 export const QUEUE_TABS = ["open", "mine", "waiting", "appeals", "closed"] as const;
 export type QueueTab = (typeof QUEUE_TABS)[number];
 

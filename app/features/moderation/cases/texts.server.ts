@@ -1,5 +1,6 @@
 import type { LocaleOption, Text } from "#app/features/accounts/mail-content.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { BY_STAFF } from "../reports/rules.ts";
 import { MANY_STRANGERS, type Signal, VERY_MANY } from "../signals/rules.ts";
 import type { QueueTab } from "./queries.server.ts";
 import type { Action, Rule, Suspension } from "./rules.ts";
@@ -81,5 +82,6 @@ const SIGNAL_TEXTS: Readonly<Record<Signal, () => string>> = {
 
 /** The sentence of a stored signal. A signal that this version does not know is returned unchanged. */
 export function signalText(signal: string): string {
+  if (signal === BY_STAFF) return m.case_reporter_staff();
   return Object.hasOwn(SIGNAL_TEXTS, signal) ? SIGNAL_TEXTS[signal as Signal]() : signal;
 }

@@ -1,4 +1,6 @@
+import { href } from "react-router";
 import type { CaseStep } from "#app/domain/case-process.ts";
+import type { SubjectKind } from "../reports/rules.ts";
 import type { Action, Rule, Suspension } from "./rules.ts";
 
 export interface CaseRowView {
@@ -93,4 +95,9 @@ export interface CaseView extends CaseRowView {
   readonly actions: readonly Choice<Action>[];
   readonly rules: readonly Choice<Rule>[];
   readonly suspensions: readonly Choice<Suspension>[];
+}
+
+/** The path where a moderator opens a case about something that nobody reported. */
+export function newCasePath(kind: SubjectKind, subject: string): string {
+  return `${href("/moderation/cases/new")}?${new URLSearchParams({ kind, subject })}`;
 }

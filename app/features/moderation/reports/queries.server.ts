@@ -54,6 +54,18 @@ export async function subjectForShop(
   return FINDERS[kind](id, "shop", queries);
 }
 
+/**
+ * Returns content or a person for a moderator: a person by username or id, content by id. Messages are those of all
+ * conversations.
+ * @throws Refused "report_gone" for what does not exist or is hidden
+ */
+export async function subjectForStaff(kind: SubjectKind, id: string): Promise<Subject> {
+  const isByName = kind === "person" && !isId(id);
+  const subject = isByName || isId(id) ? await FINDERS[kind](id, isByName ? null : "shop", db()) : null;
+  if (!subject) throw new Refused("report_gone");
+  return subject;
+}
+
 /** All listing types. With them, PostgreSQL finds an id in the primary key of each partition of `listings`. */
 const TYPES = CATEGORIES.map(({ type }) => type);
 

@@ -44,6 +44,12 @@ export const REASONS_OF: Readonly<Record<SubjectKind, readonly ReportReason[]>> 
   photo: ["copied", "indecent", "hateful", "private", "untrue", "other"],
 };
 
+/**
+ * The signal of a report that a moderator wrote, who noticed something by themself. Other signals are the program's
+ * (`../signals/rules.ts`).
+ */
+export const BY_STAFF = "staff";
+
 /** Maximum length of a reporter's description, in characters. */
 export const WORDS_MAX = 2000;
 /** Maximum length of a reporter's proof, such as links, in characters. */

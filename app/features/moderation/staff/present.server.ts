@@ -35,6 +35,7 @@ const SENTENCES: Readonly<Record<LoggedAction, (names: Names) => string>> = {
   role_granted: ({ person, role }) => m.staff_log_role_granted({ person, role }),
   role_taken: ({ person, role }) => m.staff_log_role_taken({ person, role }),
   case_opened: ({ person }) => m.staff_log_case_opened({ id: person }),
+  case_started: ({ person }) => m.staff_log_case_started({ id: person }),
   evidence_opened: ({ person }) => m.staff_log_evidence_opened({ id: person }),
   case_claimed: ({ person }) => m.staff_log_case_claimed({ id: person }),
   case_released: ({ person }) => m.staff_log_case_released({ id: person }),
