@@ -50,7 +50,10 @@ interface Taken extends DealForm {
 }
 
 /** A change of a deal that its parties are notified of: by one of them, by time, or by a deleted account. */
-export type DealAction = Exclude<DealEvent, "reserved" | "sold" | `taken${string}` | "available">;
+export type DealAction = Exclude<
+  DealEvent,
+  "reserved" | "sold" | `taken${string}` | "available" | `suspen${string}`
+>;
 
 type Refusal =
   | "deal_was_cancelled"
@@ -125,9 +128,12 @@ const STEPS = {
   cancel: {
     by: ["seller", "buyer"],
     from: {
-      // A request binds its buyer until the seller declines it or its time is over.
+      // A request binds its buyer until the seller declines it or its time is over. A suspended seller cannot decline.
       open: [
-        { when: (deal, role) => role === "seller" || !deal.requested, otherwise: "deal_request_binding" },
+        {
+          when: (deal, role) => role === "seller" || !deal.requested || !canAnswer(deal, "seller"),
+          otherwise: "deal_request_binding",
+        },
       ],
       // Once both have confirmed, one party can cancel alone only if the other cannot answer.
       agreed: [
@@ -143,7 +149,8 @@ const STEPS = {
         ? "deal_reason_missing"
         : null,
     sets: ({ now, role, reason }) => ({ cancelled_at: now, cancelled_by: role, reason }),
-    tells: (deal) => (deal.requested && deal.state === "open" ? "request_declined" : "cancelled"),
+    tells: (deal, { role }) =>
+      role === "seller" && deal.requested && deal.state === "open" ? "request_declined" : "cancelled",
   },
   // After a week without a hand-over.
   end: {

@@ -25,6 +25,8 @@ export interface NoticeFacts {
     readonly username: string;
     readonly listing: string;
     readonly reason?: string | undefined;
+    /** Of the event "suspended". */
+    readonly suspension?: DealSuspension | undefined;
   };
   /** An offer or a counter-offer arrived. The bell counts the offer's chat message as unread, not this notice. */
   offer: {
@@ -34,6 +36,16 @@ export interface NoticeFacts {
     readonly priceCents: number;
   };
   account: { readonly event: AccountEvent };
+}
+
+/** What the reader of a notice needs to know of a deal whose other party is suspended. */
+export interface DealSuspension {
+  /** The role of the reader. */
+  readonly role: "seller" | "buyer";
+  /** The item was handed over or sent. */
+  readonly given: boolean;
+  /** ISO 8601; null: for good. */
+  readonly until: string | null;
 }
 
 export const OFFER_EVENTS = ["made", "countered"] as const;
@@ -72,6 +84,9 @@ export const DEAL_EVENTS = [
   // The other party deleted their account. The first: the deal goes on. The second: it was cancelled.
   "account_deleted",
   "ended_account_deleted",
+  // The other party of an open deal is suspended, or no longer.
+  "suspended",
+  "suspension_over",
   "offer_ended_account_deleted",
   "offer_accepted",
   "offer_declined",

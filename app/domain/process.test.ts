@@ -48,6 +48,12 @@ describe("the possible steps of a deal", () => {
       ["sold", "cancel"],
       [],
     ],
+    [
+      "requested from a suspended seller",
+      { ...reserved, buyerConfirmed: true, requested: true, sellerSuspended: true },
+      ["sold", "cancel"],
+      ["cancel"],
+    ],
     ["agreed", agreed, ["handed_over", "sent"], ["received"]],
     ["agreed a week ago", { ...agreed, overdue: true }, ["handed_over", "sent", "end"], ["received", "end"]],
     [

@@ -105,6 +105,12 @@ const REFUSALS = {
   photos_attach_missing: [422, m.photos_attach_missing],
   photos_too_many_total: [422, m.photos_too_many_total],
   seller_not_found: [404, m.seller_not_found],
+  // Only who has an open deal with them learns it.
+  seller_suspended: [
+    403,
+    ({ name, until }: { name: string; until: string | null }) =>
+      until === null ? m.seller_suspended_for_good({ name }) : m.seller_suspended_until({ name, day: until }),
+  ],
   model_not_found: [404, m.model_not_found],
   picture_gone: [404, m.picture_gone],
   stock_file: [422, ({ sentence }: { sentence: string }) => sentence],

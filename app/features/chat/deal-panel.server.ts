@@ -20,6 +20,7 @@ import { cancelledBy, nameAndPieces, piecesIn, presentProposal } from "#app/feat
 import { openProposal } from "#app/features/deals/proposals.server.ts";
 import { SUSPENDED } from "#app/features/deals/rows.server.ts";
 import { dealFacts } from "#app/features/deals/rules.ts";
+import { suspendedOther } from "#app/features/deals/suspension.server.ts";
 import { keyText } from "#app/features/listings/picked.ts";
 import { actionsOf } from "#app/features/listings/present.server.ts";
 import { termsOfDeal } from "#app/features/offers/terms.server.ts";
@@ -104,10 +105,11 @@ async function dealIn(
     .executeTakeFirst();
   if (!row) return null;
   const facts = dealFacts(row, new Date());
-  const [items, proposal, address] = await Promise.all([
+  const [items, proposal, address, suspended] = await Promise.all([
     itemsOf(db(), row.id),
     openProposal(db(), row.id),
     sharedIn(db(), row.id),
+    suspendedOther(row, facts, role),
   ]);
   const shared = address !== null;
   const isOpen = facts.state === "agreed" && facts.sellerHere;
@@ -130,6 +132,7 @@ async function dealIn(
     requested: facts.requested,
     declined: facts.declined,
     alone: !readsReason(facts, role),
+    suspended,
   };
 }
 

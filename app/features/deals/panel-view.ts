@@ -2,7 +2,7 @@ import type { BundleDiscount } from "#app/domain/bundle.ts";
 import type { DealRole, DealState, EndReason } from "#app/domain/deal.ts";
 import type { DealStep } from "#app/domain/deal-process.ts";
 import type { ListingStatus } from "#app/domain/listing.ts";
-import type { CancelledBy, ProposalView } from "./view.ts";
+import type { CancelledBy, ProposalView, SuspendedOther } from "./view.ts";
 
 export interface PanelDeal {
   readonly id: string;
@@ -31,6 +31,7 @@ export interface PanelDeal {
   readonly declined: boolean;
   /** No other user would read the reason of a cancellation (`readsReason`). */
   readonly alone: boolean;
+  readonly suspended: SuspendedOther | null;
 }
 
 export interface MarkItem {

@@ -12,6 +12,12 @@ export interface OtherView {
   readonly avatarUrl: string | null;
 }
 
+/** The other party of an open deal is suspended: that it is so, and what the viewer does now, in sentences. */
+export interface SuspendedOther {
+  readonly title: string;
+  readonly advice: readonly string[];
+}
+
 export interface OrderView {
   readonly id: string;
   readonly role: DealRole;
@@ -79,6 +85,7 @@ export interface OrderWhole extends OrderView {
   readonly wayOut: WayOutView | null;
   /** The buyer's address. Null when none is visible and the buyer cannot share one, as before the deal is agreed. */
   readonly address: AddressView | null;
+  readonly suspended: SuspendedOther | null;
 }
 
 export interface AddressView {

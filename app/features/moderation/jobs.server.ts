@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { refreshDealsWith } from "#app/features/deals/suspension.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { afterDecision, endSuspension } from "./cases/effects.server.ts";
@@ -22,6 +23,7 @@ export async function endDueSuspensions(): Promise<void> {
       });
   }
   if (rows.length > 0) await afterDecision(null);
+  for (const { id } of rows) await refreshDealsWith(id);
 }
 
 export const moderationJobs: JobHandlers = {

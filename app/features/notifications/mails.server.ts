@@ -3,6 +3,7 @@ import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 import type { LocaleOption, MailContent } from "#app/features/accounts/mail-content.server.ts";
 import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
 import { mailLocale, type Person, quoted, renderMail } from "#app/features/accounts/mail-template.server.ts";
+import { suspensionTexts } from "#app/features/deals/suspension.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";
@@ -82,7 +83,7 @@ export function noticeMail(reader: MailReader, notice: Notice<MailedKind>): Mail
   const texts = TEXTS[notice.kind];
   return mailContentFor(reader, (words) => ({
     subject: sentenceOf(notice, words),
-    paragraphs: [...reasonIn(notice, words), texts.text(words)],
+    paragraphs: [...adviceIn(notice, words), ...reasonIn(notice, words), texts.text(words)],
     button: { label: texts.button(words), link: wholeAddress(notice.path ?? PAGE, words.locale) },
     reason: m.notification_mail_reason({ kind: texts.name(words) }, words),
     links: [settings(words)],
@@ -91,6 +92,13 @@ export function noticeMail(reader: MailReader, notice: Notice<MailedKind>): Mail
       link: unsubscribeLink({ userId: reader.id, topic: notice.kind }, words.locale),
     },
   }));
+}
+
+/** What to do about a deal whose other party is suspended. */
+function adviceIn(notice: Notice<MailedKind>, words: LocaleOption): string[] {
+  if (notice.kind !== "deal" || !notice.facts.suspension) return [];
+  const { title, advice } = suspensionTexts(quoted(notice.facts.username), notice.facts.suspension, words);
+  return [title, ...advice];
 }
 
 function reasonIn(notice: Notice<MailedKind>, words: LocaleOption): string[] {

@@ -76,6 +76,27 @@ test.each(locales)("the mail about a declined or cancelled deal has the reason, 
   expect(mailOf("deal", language, facts).text).not.toContain("undefined");
 });
 
+test.each(locales)(
+  "the mail about a suspended person says what to do, by role and state, in %s",
+  (language) => {
+    const facts = { event: "suspended", username: "Anna", listing: "Blade 98" };
+    const texts = (["seller", "buyer"] as const).flatMap((role) =>
+      [true, false].map((given) => {
+        const suspension = { role, given, until: "2199-01-02T12:00:00Z" };
+        return mailOf("deal", language, { ...facts, suspension }).text;
+      }),
+    );
+    expect(new Set(texts).size).toBe(4);
+    for (const text of texts) expect(text).toContain("2199");
+    const permanent = mailOf("deal", language, {
+      ...facts,
+      suspension: { role: "buyer", given: false, until: null },
+    }).text;
+    expect(permanent).toContain("Anna");
+    expect(permanent).not.toContain("2199");
+  },
+);
+
 describe("the digest", () => {
   const notices = [
     { kind: "price_drop", content: "Price drop: Blade 98 now €99.00 instead of €129.50", path: "/rackets/1" },

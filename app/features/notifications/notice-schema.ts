@@ -20,6 +20,9 @@ const FACTS = {
     username: z.string(),
     listing: z.string(),
     reason: z.string().optional(),
+    suspension: z
+      .object({ role: z.enum(["seller", "buyer"]), given: z.boolean(), until: z.string().nullable() })
+      .optional(),
   }),
   offer: z.object({
     event: z.enum(OFFER_EVENTS),

@@ -51,6 +51,8 @@ const DEAL: Record<DealEvent, (names: DealNames, words: LocaleOption) => string>
   account_deleted: ({ listing }, words) => m.notification_deal_account_deleted({ listing }, words),
   ended_account_deleted: ({ listing }, words) =>
     m.notification_deal_ended_account_deleted({ listing }, words),
+  suspended: (names, words) => m.notification_deal_suspended(names, words),
+  suspension_over: (names, words) => m.notification_deal_suspension_over(names, words),
   offer_ended_account_deleted: ({ listing }, words) =>
     m.notification_offer_ended_account_deleted({ listing }, words),
   offer_accepted: (names, words) => m.notification_offer_accepted(names, words),

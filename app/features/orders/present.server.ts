@@ -7,7 +7,14 @@ import type { DealItem } from "#app/features/deals/pieces.server.ts";
 import { cancelledBy, presentProposal } from "#app/features/deals/present.server.ts";
 import type { ProposalRow } from "#app/features/deals/proposals.server.ts";
 import { type DealColumns, dealFacts } from "#app/features/deals/rules.ts";
-import type { AddressView, OrderItem, OrderView, OrderWhole, OtherView } from "#app/features/deals/view.ts";
+import type {
+  AddressView,
+  OrderItem,
+  OrderView,
+  OrderWhole,
+  OtherView,
+  SuspendedOther,
+} from "#app/features/deals/view.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -90,12 +97,14 @@ export function presentWhole(
     shop,
     proposal,
     address,
+    suspended,
   }: {
     items: readonly DealItem[];
     /** The listings that exist and are not hidden, by id. */
     shop: ReadonlyMap<string | null, CardRow>;
     proposal: ProposalRow | undefined;
     address: AddressView | null;
+    suspended: SuspendedOther | null;
   },
 ) {
   const { carrier, tracking_number: number } = row;
@@ -126,6 +135,7 @@ export function presentWhole(
           }
         : null,
     address,
+    suspended,
   };
   return whole;
 }

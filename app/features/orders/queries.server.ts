@@ -8,6 +8,8 @@ import { deliveryAddressOf } from "#app/features/deals/address.server.ts";
 import { type DealItem, FIRST_ITEM, itemsOf } from "#app/features/deals/pieces.server.ts";
 import { openProposal } from "#app/features/deals/proposals.server.ts";
 import { SUSPENDED } from "#app/features/deals/rows.server.ts";
+import { dealFacts } from "#app/features/deals/rules.ts";
+import { suspendedOther } from "#app/features/deals/suspension.server.ts";
 import type { OrderFilter, OrderList, OrderView, OrderWhole } from "#app/features/deals/view.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -200,7 +202,8 @@ export async function wholeOrder(viewer: Viewer, id: string) {
  */
 export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
   const { row, role, ...rest } = await wholeOrder(viewer, id);
-  return presentWhole(row, role, rest);
+  const suspended = await suspendedOther(row, dealFacts(row, new Date()), role);
+  return presentWhole(row, role, { ...rest, suspended });
 }
 
 async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefined> {

@@ -1,12 +1,13 @@
 import { ArrowLeft, MessagesSquare } from "lucide-react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { isReviewable } from "#app/domain/deal.ts";
 import { isolated } from "#app/domain/text-rules.ts";
 import { DealSteps } from "#app/features/deals/ui/deal-steps.tsx";
 import { ListingName, ListingPicture, OtherName } from "#app/features/deals/ui/listing-name.tsx";
 import { nextText, orderStateText } from "#app/features/deals/ui/order-texts.ts";
 import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-step.ts";
-import type { OrderWhole } from "#app/features/deals/view.ts";
+import type { OrderWhole, SuspendedOther } from "#app/features/deals/view.ts";
+import { personReportPath } from "#app/features/moderation/reports/rules.ts";
 import { ordersHref } from "#app/features/orders/orders-address.ts";
 import { order as orderOf } from "#app/features/orders/queries.server.ts";
 import { Timeline } from "#app/features/orders/ui/timeline.tsx";
@@ -16,6 +17,7 @@ import type { DealReviewView } from "#app/features/reviews/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -91,6 +93,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </section>
         <div className="grid content-start gap-8 max-lg:order-first">
           <Facts order={order} />
+          {order.suspended && <Suspended suspended={order.suspended} other={order.other} />}
           <section id="steps" aria-labelledby="steps-title" className="scroll-mt-24">
             <h2 id="steps-title" className="mb-3 text-heading">
               {m.orders_next()}
@@ -103,6 +106,25 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+function Suspended({ suspended, other }: { suspended: SuspendedOther; other: OrderWhole["other"] }) {
+  return (
+    <Alert title={suspended.title}>
+      <ul className="grid list-disc gap-1.5 pt-1.5 pl-4">
+        {suspended.advice.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {other.username !== null && (
+        <p className="pt-2">
+          <Link to={personReportPath(other.username)} rel="nofollow" className="text-link underline">
+            {m.deal_suspended_report({ name: other.username })}
+          </Link>
+        </p>
+      )}
+    </Alert>
   );
 }
 

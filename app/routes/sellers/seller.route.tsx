@@ -1,8 +1,10 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { isSingular } from "#app/domain/format.ts";
+import { formatDay, isSingular } from "#app/domain/format.ts";
 import { isolated } from "#app/domain/text-rules.ts";
-import { sellerPath } from "#app/domain/username.ts";
+import { sellerPath, tidyUsername } from "#app/domain/username.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { dealWithSuspended } from "#app/features/deals/suspension.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { presentCards } from "#app/features/listings/present.server.ts";
@@ -31,6 +33,7 @@ import { SellerHead, TypeFacets } from "#app/features/sellers/ui/seller-head.tsx
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { Refused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
@@ -41,7 +44,9 @@ import type { Route } from "./+types/seller.route";
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   const { searchParams, search: query } = new URL(request.url);
-  const row = await sellerAt(params.username, (username) => sellerPath(username) + query);
+  const row = await sellerAt(params.username, (username) => sellerPath(username) + query).catch(
+    (error: unknown) => orSuspended(error, viewer, params.username),
+  );
   const path = sellerPath(row.username);
   const stock = await listingCountsOf(row.id, "shown");
   const search = readSellerSearch(searchParams, stock, row.reviews);
@@ -76,6 +81,19 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     signedIn: viewer !== null,
     own: viewer?.id === row.id,
   };
+}
+
+/** Who has an open deal with a suspended person learns why their page is gone; for all others nobody has this name. */
+async function orSuspended(error: unknown, viewer: Viewer | null, username: string): Promise<never> {
+  const isGone = error instanceof Refused && error.reason === "seller_not_found";
+  const deal = isGone && viewer ? await dealWithSuspended(viewer, tidyUsername(username)) : null;
+  if (!deal) throw error;
+  const { dealId, name, until } = deal;
+  throw new Refused(
+    "seller_suspended",
+    { name, until: until && formatDay(until, getLocale()) },
+    { link: { to: href("/orders/:dealId", { dealId }), text: m.deal_suspended_what_to_do() } },
+  );
 }
 
 loader.query = ["type", "page", "reviews"];

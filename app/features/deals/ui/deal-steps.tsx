@@ -37,7 +37,7 @@ export function DealSteps({ order, cancelling }: { order: OrderWhole; cancelling
               id={id}
               step={step}
               name={stepName(step, order)}
-              main={turn === "me" && nth === 0}
+              main={turn === "me" && nth === 0 && !order.suspended}
               stepping={stepping}
             />
           ))}

@@ -47,7 +47,7 @@ interface NamedDeal extends Pick<OrderView, "state" | "requested" | "alone"> {
 export function stepName(step: DealStep, { state, requested, alone, role }: NamedDeal) {
   if (step === "cancel" && alone && role === "seller") return m.orders_step_relist();
   if (state === "open" && requested && step === "sold") return m.orders_step_accept();
-  if (state === "open" && requested && step === "cancel") return m.orders_step_decline();
+  if (state === "open" && requested && step === "cancel" && role === "seller") return m.orders_step_decline();
   return STEP_NAMES[step]();
 }
 

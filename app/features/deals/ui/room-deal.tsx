@@ -2,7 +2,9 @@ import { ChevronUp, Handshake } from "lucide-react";
 import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { href, Link, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
 import type { Answer } from "#app/ui/answer.ts";
+import { LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useCloseWatcher } from "#app/ui/panel.tsx";
@@ -118,6 +120,17 @@ export function RoomDeal({ panel, sheet, onStep, linkOf }: RoomDealProps) {
         {line !== null && <Handshake aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-soft" />}
         {line}
       </p>
+      {deal?.suspended && (
+        <Alert
+          className="m-2 px-3 py-2.5"
+          title={deal.suspended.title}
+          action={
+            <LinkButton size="sm" to={href("/orders/:dealId", { dealId: deal.id })}>
+              {m.deal_suspended_what_to_do()}
+            </LinkButton>
+          }
+        />
+      )}
       {(deal || mark) && (
         <Row
           title={

@@ -21,9 +21,9 @@ interface StepProps {
   readonly stepping: Stepping;
 }
 
-/** Whether the first step is expected of the viewer: what is not expected is to cancel. */
-export function isExpected({ steps, alone }: PanelDeal): boolean {
-  return steps[0] !== undefined && (steps[0] !== "cancel" || alone);
+/** Whether the first step is expected of the viewer: not to cancel, and nothing while the other party is suspended. */
+export function isExpected({ steps, alone, suspended }: PanelDeal): boolean {
+  return suspended === null && steps[0] !== undefined && (steps[0] !== "cancel" || alone);
 }
 
 export function RoomSteps({ deal, role, other, stepping }: StepProps & { other: string }) {

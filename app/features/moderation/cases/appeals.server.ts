@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { can } from "#app/domain/policies.ts";
 import type { StaffMember } from "#app/domain/viewer.ts";
+import { notifyOfSuspension, refreshDealsWith } from "#app/features/deals/suspension.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
@@ -64,14 +65,18 @@ async function undo(trx: Transaction<DB>, decision: DecisionRow): Promise<void> 
     await setHidden(trx, { kind, id }, strongest && HIDDEN_BY[strongest]);
   }
   if (action === "suspend" && person_id !== null) {
-    const { rows } = await sql<{ ended: boolean }>`
+    const { rows } = await sql<{ until: Date | null; ended: boolean }>`
       update profiles set suspended_until = (
         select max(until) from decisions
         where person_id = profiles.id and action = 'suspend' and until > now()
           and in_force_at is not null and reversed_at is null
-      ) where id = ${person_id} returning suspended_until is null as ended
+      ) where id = ${person_id}
+      returning nullif(suspended_until, 'infinity') as until, suspended_until is null as ended
     `.execute(trx);
-    if (rows[0]?.ended) await endSuspension(trx, person_id);
+    for (const suspension of rows)
+      await (suspension.ended
+        ? endSuspension(trx, person_id)
+        : notifyOfSuspension(trx, person_id, suspension));
   }
 }
 
@@ -87,7 +92,7 @@ export async function answerAppeal(
 ): Promise<void> {
   await limit("moderate", actor.id);
   const reversed = outcome === "reversed";
-  await db()
+  const personId = await db()
     .transaction()
     .execute(async (trx) => {
       await sql`select from decisions where id = ${id} for update`.execute(trx);
@@ -110,6 +115,9 @@ export async function answerAppeal(
       }
       await logStaff({ actorId: actor.id, action: "appeal_decided", subjectId: id, facts: { outcome } }, trx);
       await notifyAppealDecided(trx, id, reversed);
+      return decision.person_id;
     });
-  if (reversed) await afterDecision(null);
+  if (!reversed) return;
+  await afterDecision(null);
+  if (personId !== null) await refreshDealsWith(personId);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { notifyOfSuspension, refreshDealsWith } from "#app/features/deals/suspension.server.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { hasId, hideListings, updateHeld } from "#app/features/listings/writes.server.ts";
 import { hidePhoto } from "#app/features/photos/moderated.server.ts";
@@ -60,8 +61,8 @@ export async function setHidden(trx: Transaction<DB>, { kind, id }: Target, hidd
 }
 
 /**
- * Suspends a person: ends their sessions, stops their uploads, and hides their listings. It never shortens another
- * suspension. Call `afterDecision` after the commit.
+ * Suspends a person: ends their sessions, stops their uploads, hides their listings, and tells the other parties of
+ * their deals what to do. It never shortens another suspension. Call `afterDecision` after the commit.
  */
 export async function suspend(
   trx: Transaction<DB>,
@@ -70,13 +71,15 @@ export async function suspend(
 ): Promise<void> {
   // A seller may have very many listings.
   await extendStatementTimeout(trx);
-  await sql`
+  const { rows } = await sql<{ until: Date | null }>`
     update profiles set suspended_until = greatest(suspended_until, ${until}::timestamptz) where id = ${personId}
+    returning nullif(suspended_until, 'infinity') as until
   `.execute(trx);
   // Before the listings are hidden, so that those of the batch in progress are hidden too.
   await stopUploadsOf(personId, trx);
   await hideAll(trx, personId, { was: sql`hidden is null`, hidden: sql`'suspended'` });
   await trx.deleteFrom("sessions").where("user_id", "=", personId).execute();
+  for (const suspension of rows) await notifyOfSuspension(trx, personId, suspension);
 }
 
 /**
@@ -101,6 +104,7 @@ export async function endSuspension(trx: Transaction<DB>, personId: string): Pro
   await extendStatementTimeout(trx);
   await trx.updateTable("profiles").set({ suspended_until: null }).where("id", "=", personId).execute();
   await hideAll(trx, personId, { was: sql`hidden = 'suspended'`, hidden: OWNERS_REASON });
+  await notifyOfSuspension(trx, personId, "over");
 }
 
 /**
@@ -111,5 +115,7 @@ export async function afterDecision(personId: string | null): Promise<void> {
   invalidateListingPages(TYPES);
   pageCache.invalidate("reviews");
   queryCache.invalidate(HIDDEN_PHOTOS);
-  if (personId !== null) await publishSessionsEnded(personId);
+  if (personId === null) return;
+  await publishSessionsEnded(personId);
+  await refreshDealsWith(personId);
 }
