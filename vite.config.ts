@@ -18,7 +18,7 @@ const FIRST_ICONS =
  * own options load more (docs/decisions/0154).
  */
 const SHARED = [
-  /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|pagination|panel|phone-fold|range-slider|select-field|star-field|suggestion-list|tabs|text-area|toast-stage|edit-conflicts|form-(buttons|errors)|growing-text-area|spoken|switch)/,
+  /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|pagination|panel|phone-fold|range-slider|select-field|star-field|suggestion-list|tabs|text-area|bars|kept-offline|question|toast-stage|edit-conflicts|form-(buttons|errors)|growing-text-area|spoken|switch)/,
   /app\/features\/shell\/(?!.*(dialog|popup|region|language-offer-banner|install-banner|share-button))/,
   /app\/features\/(favorites\/ui\/favorite|cart\/ui\/cart-button|listings\/(rules|ui\/(card|toggle-button|listing-card))|photos\/(ui\/)?(photo|line-drawing)\.)/,
   /app\/paraglide\/(?!messages\/)/,
@@ -28,7 +28,7 @@ const SHARED = [
   /node_modules\/lucide-react\/(?!.*\/icons\/)/,
   FIRST_ICONS,
   // Small modules that most pages need: they are not worth a request of their own.
-  /app\/(domain\/(promises|username)|features\/(accounts\/ui\/session-sync|chat\/ui\/draft|search\/ui\/recent-searches|saved-searches\/view|listings\/ui\/arrival))\./,
+  /app\/(domain\/(promises|username)|features\/(accounts\/ui\/session-sync|chat\/ui\/draft-entries|search\/ui\/recent-searches|saved-searches\/view|listings\/ui\/arrival))\./,
 ];
 
 /** Packages that have native code, or read files of their own folder. */

@@ -6,8 +6,8 @@ import {
   normalizePostalCode,
   postalAreas,
   publicPostalCode,
-  readPostalCode,
 } from "./place.ts";
+import { readPostalCode } from "./postal-text.ts";
 
 describe("a postal code", () => {
   test.each([

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { KEPT } from "./kept-entry.ts";
 
 /** A page that the installed app keeps on the device, to be read without a connection. */
 export interface KeptPage {
@@ -8,9 +9,6 @@ export interface KeptPage {
   /** The newest last. */
   readonly lines: readonly string[];
 }
-
-/** The start of a key in `localStorage`; the id of the person follows. */
-export const KEPT = "offline pages";
 
 const MOST_PAGES = 11;
 const MOST_LINES = 50;

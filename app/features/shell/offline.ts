@@ -1,4 +1,5 @@
-import { KEPT, type KeptPage } from "#app/ui/kept-offline.ts";
+import { KEPT } from "#app/ui/kept-entry.ts";
+import type { KeptPage } from "#app/ui/kept-offline.ts";
 
 export const RETRY_BUTTON_ID = "again";
 export const KEPT_ID = "kept";

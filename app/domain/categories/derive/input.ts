@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkPrice } from "../../money.ts";
-import { type Country, isCountry, POSTAL_TEXT_MAX, readPostalCode } from "../../place.ts";
+import { type Country, isCountry, POSTAL_TEXT_MAX } from "../../place.ts";
+import { readPostalCode } from "../../postal-text.ts";
 import { isBlank, isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import { type CategoryDefinition, MAX_PHOTOS } from "../definition.ts";
 import { type AttributeValue, issue, textOf, type Values } from "../fields/kind.ts";

@@ -1,5 +1,6 @@
 import { formatNumber } from "../../format.ts";
-import { formatPlace, formatPostalCode, isCountry, readPostalCode } from "../../place.ts";
+import { formatPlace, formatPostalCode, isCountry } from "../../place.ts";
+import { readPostalCode } from "../../postal-text.ts";
 import type { Search } from "../../search.ts";
 import { type FilterKind, readWhole, USUAL } from "./kind.ts";
 

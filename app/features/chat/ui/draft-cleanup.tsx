@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetchers, useNavigation } from "react-router";
-import { clearDrafts } from "./draft.ts";
+import { clearDrafts } from "./draft-entries.ts";
 
 /**
  * Removes a user's drafts, and the pages that the installed app keeps, from a shared browser: on sign-out, when the account is deleted, and when another user signs

@@ -1,12 +1,7 @@
-import { KEPT } from "#app/ui/kept-offline.ts";
 import type { Unsent } from "../thread.ts";
+import { TEXT, UNSENT } from "./draft-entries.ts";
 
 export type DraftKey = { readonly userId: string; readonly roomId: string };
-
-// The text and the unsent messages have separate entries in `localStorage`. A tab that stores its text must not
-// overwrite the unsent messages of another tab.
-const TEXT = "chat draft";
-const UNSENT = "chat unsent";
 
 /** The key in `localStorage` of a typed text. */
 export function textEntry({ userId, roomId }: DraftKey): string {
@@ -71,18 +66,6 @@ export function saveUnsent(key: DraftKey, before: readonly Unsent[], now: readon
   // A `Map` keeps a key where it was first inserted, with its last value.
   const unsent = [...new Map([...stored, ...now].map((one) => [one.clientId, one])).values()];
   write(unsentEntry(key), unsent.length === 0 ? null : JSON.stringify(unsent));
-}
-
-/** Removes the drafts of other people than this one, and what the installed app keeps of them. */
-export function clearDrafts(except: string | null): void {
-  try {
-    for (const entry of Object.keys(localStorage)) {
-      const owner = [TEXT, UNSENT, KEPT].find((kind) => entry.startsWith(`${kind} `)) && entry.split(" ")[2];
-      if (owner !== undefined && owner !== except) localStorage.removeItem(entry);
-    }
-  } catch {
-    // Storage is forbidden: nothing was stored.
-  }
 }
 
 function read(entry: string): string | null {

@@ -1,4 +1,5 @@
-import { COUNTRIES, type Country, normalizePostalCode, readPostalCode } from "#app/domain/place.ts";
+import { COUNTRIES, type Country, normalizePostalCode } from "#app/domain/place.ts";
+import { readPostalCode } from "#app/domain/postal-text.ts";
 import { isBrand } from "../understand/exclusions.ts";
 import { FILLERS } from "../understand/fillers.ts";
 import { type TokenizedPart, vocabularyKey } from "../understand/parts.ts";
