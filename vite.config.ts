@@ -28,7 +28,7 @@ const SHARED = [
   /node_modules\/lucide-react\/(?!.*\/icons\/)/,
   FIRST_ICONS,
   // Small modules that most pages need: they are not worth a request of their own.
-  /app\/(domain\/(promises|username)|features\/(accounts\/ui\/session-sync|chat\/ui\/draft-entries|search\/ui\/recent-searches|saved-searches\/view|listings\/ui\/arrival))\./,
+  /app\/(domain\/(promises|username)|features\/(accounts\/ui\/session-sync|search\/ui\/recent-searches|saved-searches\/view|listings\/ui\/arrival))\./,
 ];
 
 /** Packages that have native code, or read files of their own folder. */

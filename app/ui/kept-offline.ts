@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { KEPT } from "./kept-entry.ts";
+import { personEntry } from "./person-entries.ts";
 
 /** A page that the installed app keeps on the device, to be read without a connection. */
 export interface KeptPage {
@@ -19,7 +19,7 @@ const MOST_LETTERS = 500;
  * @param page null: there is nothing to keep, and what was kept stays
  */
 export function useKeptOffline(userId: string | undefined, page: KeptPage | null): void {
-  const entry = userId && page && `${KEPT} ${userId}`;
+  const entry = userId && page && personEntry("offline pages", userId);
   const text = page && JSON.stringify(page);
   useEffect(() => {
     if (!entry || text === null || !isInstalled()) return;

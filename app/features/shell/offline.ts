@@ -1,5 +1,5 @@
-import { KEPT } from "#app/ui/kept-entry.ts";
 import type { KeptPage } from "#app/ui/kept-offline.ts";
+import { personEntry } from "#app/ui/person-entries.ts";
 
 export const RETRY_BUTTON_ID = "again";
 export const KEPT_ID = "kept";
@@ -37,7 +37,7 @@ export function returnScript(home: string): string {
   };
   document.getElementById("${RETRY_BUTTON_ID}").addEventListener("click", go);
   try {
-    (${showKept})(document.getElementById("${KEPT_ID}"), "${KEPT} ");
+    (${showKept})(document.getElementById("${KEPT_ID}"), "${personEntry("offline pages", "")}");
   } catch {}
   addEventListener("online", look);
   addEventListener("visibilitychange", look);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetchers, useNavigation } from "react-router";
-import { clearDrafts } from "./draft-entries.ts";
+import { clearPersonEntries } from "#app/ui/person-entries.ts";
 
 /**
  * Removes a user's drafts, and the pages that the installed app keeps, from a shared browser: on sign-out, when the account is deleted, and when another user signs
@@ -18,7 +18,7 @@ export function DraftCleanup({ viewerId, onSignOut }: { viewerId: string | null;
     if (left.current) onSignOut();
   }, [sent, onSignOut]);
   useEffect(() => {
-    if (viewerId !== null || left.current) clearDrafts(viewerId);
+    if (viewerId !== null || left.current) clearPersonEntries(viewerId);
     left.current = false;
   }, [viewerId]);
   return null;

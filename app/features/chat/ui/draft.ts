@@ -1,16 +1,16 @@
+import { personEntry } from "#app/ui/person-entries.ts";
 import type { Unsent } from "../thread.ts";
-import { TEXT, UNSENT } from "./draft-entries.ts";
 
 export type DraftKey = { readonly userId: string; readonly roomId: string };
 
 /** The key in `localStorage` of a typed text. */
 export function textEntry({ userId, roomId }: DraftKey): string {
-  return `${TEXT} ${userId} ${roomId}`;
+  return personEntry("chat draft", userId, roomId);
 }
 
 /** The key in `localStorage` of the unsent messages. */
 export function unsentEntry({ userId, roomId }: DraftKey): string {
-  return `${UNSENT} ${userId} ${roomId}`;
+  return personEntry("chat unsent", userId, roomId);
 }
 
 const watchers = new Set<() => void>();
