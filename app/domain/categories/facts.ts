@@ -1,7 +1,8 @@
 import { comparable } from "../text-rules.ts";
+import { spokenColor, spokenLength, spokenMaking } from "./details.ts";
 import { kindOf } from "./fields/registry.ts";
 import { categoryOfType } from "./registry.ts";
-import { compared } from "./titles.ts";
+import { compared, mainWords } from "./titles.ts";
 import { VALUE_SYNONYMS } from "./value-synonyms.ts";
 
 // Values that titles in five languages say, and that a stock file has no column for.
@@ -67,10 +68,14 @@ const NAMED_SIZE =
   /(?<!\p{L}|(?:wear(?:s|ing)|tragt|draagt|porte) (?:an? |een |eine |la |une )?)(?:maat|mt\.?|size|gr\.?|grosse|taille|t\.) ?:?((?:xx?|[2-4]x)?[sl]|x{0,3}[sl]|m|\d{2,3}(?:[/-]\d{2,3})?)(?![\p{L}\p{N}])/u;
 /** "XL" alone is a size wherever it stands; other letters are one at the end, or in brackets: "Polo, L". */
 const BARE_SIZE =
-  /(?<![\p{L}\p{N}])(xs|x{1,3}l|[2-4]xl)(?![\p{L}\p{N}])|[,(/–-] ?([sml])(?=\)|$)|(?<=\p{L}{3} )([sml])$/u;
+  /(?<![\p{L}\p{N}])(xs|x{1,3}l|[2-4]xl)(?![\p{L}\p{N}])|[,(/–-] ?([sml])(?=\)|$)|(?<=[\p{L}'’]{3} )([sml])$/u;
+/** "UK 12" of women's clothes. */
+const COUNTRY_SIZE = /(?<!\p{L})((?:uk|us|eu|fr|de) ?\d{1,2})(?![\p{L}\d])/u;
 const HEIGHT =
   /(?<!\d)(1[0-7]\d(?:[/-]1[0-7]\d)?) ?(?:cm)?(?=\)|$)|(?<![\p{L}\d])(\d{1,2}(?:-\d{1,2})?) ?(?:ans|jahre|jaar|years|y)(?!\p{L})/u;
-const BOX = /(?<!\p{L})(?:box|case|doos|karton|carton)(?!\p{L})/u;
+/** A box, or several cans: "6 cans of 3". */
+const BOX =
+  /(?<!\p{L})(?:box|case|doos|karton|carton)(?!\p{L})|(?<![\d.,])(?:[2-9]|[1-7]\d) ?x? ?(?:cans|tubes|tins|dosen|blikken|kokers|boites)(?!\p{L})|(?<![\d.,])\d{1,2} ?x ?[34](?: |-)?(?:er|balls|ballen|balles|balle)(?!\p{L})/u;
 /** In the clothes of children. */
 const CHILDREN: Readonly<Record<string, string>> = { Men: "Boys", Women: "Girls" };
 /** Clothes that only women wear on a court. */
@@ -136,11 +141,20 @@ export function titleFacts(
     if (gender) facts.gender = (isJunior && CHILDREN[gender]) || gender;
     else if (isWomens) facts.gender = "Women";
     const isForChildren = facts.gender === "Boys" || facts.gender === "Girls";
-    const patterns = [NAMED_SIZE, ...(isForChildren ? [HEIGHT] : []), BARE_SIZE];
+    const patterns = [NAMED_SIZE, COUNTRY_SIZE, ...(isForChildren ? [HEIGHT] : []), BARE_SIZE];
     const ofTitle = patterns.flatMap((pattern) => pattern.exec(text)?.slice(1) ?? []);
     const ofDescription = NAMED_SIZE.exec(compared(description))?.slice(1) ?? [];
     const size = [...ofTitle, ...ofDescription].find((each) => each);
     if (size) facts.size = size.toUpperCase();
+  }
+  const color = spokenColor(type, mainWords(title));
+  if (color) facts.color = color;
+  const length =
+    spokenLength(type, text) ?? (type === "string" ? spokenLength(type, compared(description)) : undefined);
+  if (length) facts.length = length;
+  if (type === "string") {
+    const said = [text, compared(description)].map(spokenMaking).find(({ stringType }) => stringType);
+    Object.assign(facts, { ...said, ...facts });
   }
   if (type === "string" && REEL.test(text)) facts.packaging = "reel";
   // A hybrid has two.
@@ -169,6 +183,9 @@ export const TITLE_COLUMNS = [
   "capacity",
   "gauge",
   "material",
+  "color",
+  "length",
+  "stringType",
 ];
 
 /** Columns of options by which variants are listings of their own. */

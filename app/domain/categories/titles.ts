@@ -55,19 +55,19 @@ const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
   [
     "accessory",
     whole(
-      "overgrips?|over grips?|replacement grips?|basis ?grips?|griptapes?|grip tapes?|[a-z]*griffband(?:er)?|griffbaender|racketgrips?|surgrips?|dampeners?|dampers?|vibration|vibrastop|dempers?|trillingsdempers?|(?:schwingungs|vibrations)?dampfer|antivibrateurs?|lead tape|loodtape|bleiband|string ?savers?|saitenschoner|snaarspaarders?|hoppers?|ball baskets?|ballenmand(?:en)?|ballkorb|ballsammler|ramasse-balles|wrist ?bands?|sweat ?bands?|schweissband(?:er)?|schweissbander|zweetband(?:jes?|en)?|polsband(?:jes?|en)?|poignets?|head ?bands?|stirnband(?:er)?|hoofdband(?:en)?|bandeaux?|ball ?pumps?|pressuri[sz]er|ball ?clips?|stencils?|towels?|handtuch|handtucher|handdoek(?:en)?|serviettes?|elbow (?:brace|support|strap)|ellenbogenbandage|water ?bottles?|trinkflasche|gourde|bidon|accessor(?:y|ies)|accessoires?|zubehor|toebehoren",
+      "overgrips?|over grips?|replacement grips?|basis ?grips?|griptapes?|grip tapes?|[a-z]*griffband(?:er)?|griffbaender|racketgrips?|surgrips?|dampeners?|dampers?|vibration|vibrastop|[a-z]*demper(?:s|tjes?)?|[a-z]*dampfer|antivibrateurs?|lead tape|loodtape|bleiband|string ?savers?|saitenschoner|snaarspaarders?|hoppers?|ball baskets?|ballenmand(?:en)?|ballkorb|ballsammler|ramasse-balles|wrist ?bands?|sweat ?bands?|schweissband(?:er)?|schweissbander|zweetband(?:jes?|en)?|polsband(?:jes?|en)?|poignets?|head ?bands?|stirnband(?:er)?|hoofdband(?:en)?|bandeaux?|ball ?pumps?|pressuri[sz]er|ball ?clips?|stencils?|towels?|handtuch|handtucher|handdoek(?:en)?|serviettes?|elbow (?:brace|support|strap)|ellenbogenbandage|water ?bottles?|trinkflasche|gourde|bidon|accessor(?:y|ies)|accessoires?|zubehor|toebehoren",
     ),
   ],
   [
     "bag",
     whole(
-      "bags?|backpacks?|rucksack|rucksacke|rugzak(?:ken)?|tas|tassen|[a-z]+tas(?:sen)?|tasche|taschen|[a-z]+taschen?|racketbags?|holdall|duff(?:el|le)s?|sacs?|housses?|thermobags?|covers?|hoes|hoezen|hulle|rackethoes|raquettehousse|(?:3|6|9|12|15) ?r",
+      "bags?|backpacks?|[a-z]*rucksacke?|[a-z]*rugzak(?:ken)?|tas|tassen|[a-z]+tas(?:sen)?|tasche|taschen|[a-z]+taschen?|racketbags?|holdall|duff(?:el|le)s?|sacs?|housses?|thermobags?|covers?|[a-z]*hoes|[a-z]*hoezen|[a-z]*hullen?|raquettehousse|(?:3|6|9|12|15) ?r",
     ),
   ],
   [
     "clothes",
     whole(
-      "(?:(?:tennis|sports?|trainings?|damen|herren|dames|heren|kinder)-?)?(?:shirts?|t-?shirts?|tees?|polos?|poloshirts?|shorts?|skirts?|skorts?|rok|rokje|rokken|rocke?|jupes?|jupettes?|dress|dresses|kleid|kleider|jurk|jurkje|jurken|robes?|hoodies?|jackets?|jacken?|jack|jas|vestes?|blouson|trousers|pants|hosen?|broek|broeken|pantalons?|leggings?|tights|socks?|sokken|socken|chaussettes?|caps?|hats?|visors?|casquettes?|petje|pet|kappe|mutze|sweaters?|sweatshirts?|pullover|pulls?|trui|truien|track ?suits?|trainingspak|trainingsanzug|survetements?|tank ?tops?|singlets?|debardeurs?|clothing|clothes|apparel|kleding|kleidung|bekleidung|vetements?|textile?s?|wear)",
+      "(?:(?:tennis|sports?|trainings?|damen|herren|dames|heren|kinder|wind|regen|falten|plooi|lauf|jogging|sweat)-?)?(?:shirts?|t-?shirts?|tees?|polos?|poloshirts?|shorts?|skirts?|skorts?|rok|rokje|rokken|rocke?|jupes?|jupettes?|dress|dresses|kleid|kleider|jurk|jurkje|jurken|robes?|hoodies?|jackets?|jacken?|jack|jas|vestes?|blouson|trousers|pants|hosen?|broek|broeken|pantalons?|leggings?|tights|socks?|sokken|socken|chaussettes?|caps?|hats?|visors?|casquettes?|petje|pet|kappe|mutze|sweaters?|sweatshirts?|pullover|pulls?|trui|truien|track ?suits?|trainingspak|trainingsanzug|survetements?|tank ?tops?|singlets?|debardeurs?|clothing|clothes|apparel|kleding|kleidung|bekleidung|vetements?|textile?s?|wear)",
     ),
   ],
   // An hour with a trainer.
@@ -81,7 +81,7 @@ const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
   [
     "string",
     whole(
-      "strings?|(?:tennis|racket|racquet|schlager)?(?:saiten?|snaar|snaren|strings)|saitenset|saitenrolle|cordages?|bobines?|garnitures?|reels?|(?:200|220|100|12|12[.,]2) ?m",
+      "strings?|[a-z]*(?:saiten?|snaar|snaren)(?:sets?|rolle?n?|spulen?|garnituur|haspels?)?|(?:tennis|racket|racquet)strings?|haspels?|cordages?|bobines?|garnitures?|reels?|(?:200|220|100|12|12[.,]2) ?m",
     ),
   ],
   [

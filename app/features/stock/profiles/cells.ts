@@ -1,8 +1,10 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { csvFields } from "#app/domain/categories/derive/csv.ts";
+import { spokenColor } from "#app/domain/categories/details.ts";
 import { patternCell } from "#app/domain/categories/facts.ts";
 import { kindOf } from "#app/domain/categories/fields/registry.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { compared } from "#app/domain/categories/titles.ts";
 import { lengthOf } from "#app/domain/text-rules.ts";
 import { COLUMNS, normalizeWord } from "../csv/columns.ts";
 import { withStoredValues } from "../csv/stored-values.ts";
@@ -49,7 +51,9 @@ export function columnCell(
   if (NOTHING.test(text)) return "";
   // Google Merchant's words, which mean boys and girls too: `titleFacts` reads them.
   if (role === "gender" && /^(?:fe)?male$/i.test(text)) return "";
-  const measured = measure(role, text, layout);
+  // What it costs is not the seller's way to deliver.
+  if (role === "shipping" && /\d/.test(text)) return "";
+  const measured = measure(role, text, type, layout);
   // A racket's size is that of its grip.
   if (role === "size" && hasColumn(type, "gripsize")) return null;
   return (profile.key === "own" && role !== "packaging") || isReadable(role, measured, type) ? measured : "";
@@ -66,13 +70,14 @@ export function isReadable(column: string, text: string, type: string): boolean 
 }
 
 /** "630 cm²" in square inches, "0.3 kg" in grams. Other texts stay. */
-function measure(role: string, text: string, layout: Layout): string {
+function measure(role: string, text: string, type: string, layout: Layout): string {
   if (text.length > LONGEST_MEASURE) return text;
   const [, amount = "", unit = ""] = /^(\d*(?:[.,]\d+)?)\s*(.*)$/.exec(text) ?? [];
   const number = Number(amount.replace(",", "."));
   const pattern = patternCell(role, text);
   if (pattern !== undefined) return pattern;
   if (role === "postalCode") return layout.roles.country ? text : "";
+  if (role === "color") return colorCell(text, type);
   if (amount === "") return text;
   const heading = layout.columns[layout.roles[role]?.[0] ?? -1]?.heading ?? "";
   const said = normalizeWord(unit || (/[([]\s*(.+?)\s*[)\]]/.exec(heading)?.[1] ?? ""));
@@ -86,6 +91,11 @@ function measure(role: string, text: string, layout: Layout): string {
   if (role === "balance" && said.startsWith("cm")) return String(Math.round(number * 10));
   if (role === "length" && said.startsWith("cm")) return String(Math.round((number / 2.54) * 20) / 20);
   return text;
+}
+
+/** "Performance Black" names one of the colours that this type of article may have. */
+export function colorCell(text: string, type: string): string {
+  return spokenColor(type, compared(text)) ?? text;
 }
 
 const YES =

@@ -1,4 +1,5 @@
 import { normalizeWord } from "../csv/columns.ts";
+import { withStoredValues } from "../csv/stored-values.ts";
 import type { Profile } from "./profile.ts";
 
 function spelled(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
@@ -35,8 +36,12 @@ const CONDITIONS = spelled({
     gereviseerd|pre-loved|vintage`,
 });
 
+/** The best first; "Used" says least. */
+const GRADES = ["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"];
+
 /** A longer remark says more than a condition. */
 const LONGEST_REMARK = 100;
+const LONGEST_TITLE = 200;
 
 /** The parts of a remark that may be a condition: "gedragen, g.o." */
 export function conditionParts(remark: string): readonly string[] {
@@ -48,14 +53,52 @@ export function isCondition(word: string): boolean {
   return CONDITIONS.has(normalizeWord(word));
 }
 
+/** What divides the parts of a cell: "Pre-owned - Good", "goed, gebruikt", "Gut (leichte Kratzer)". */
+const BETWEEN = /\s*[,;:/|()–—]\s*|\s+-+\s+|\.\s+/;
+/** Words of being used beside a grade, without anything between them: "used good", "gebruikt in goede staat". */
+const BESIDE_GRADE =
+  /^(?:pre-?owned|used|second[ -]?hand|gebraucht|gebruikt|tweedehands|occasion|d'occasion|usagée?)\s+(?:(?:but|aber|maar|mais|in|en)\s+)?|\s+(?:but |aber |maar |mais )?(?:pre-?owned|used|gebraucht|gebruikt|usagée?)$/i;
+
+/** A condition by its whole text; undefined for any other. */
+function conditionOf(profile: Profile, text: string): string | undefined {
+  const word = normalizeWord(text);
+  const named = profile.conditions?.[word] ?? CONDITIONS.get(word);
+  if (named) return named;
+  const { condition = "" } = withStoredValues({ condition: text });
+  return GRADES.includes(condition) ? condition : undefined;
+}
+
+/** The condition that parts of a text say: the worst, since the others may be of its grip or its strings; a grade before "used". */
+function conditionInParts(profile: Profile, text: string): string | undefined {
+  const parts = text.split(BETWEEN).flatMap((part) => [part, part.replace(BESIDE_GRADE, "")]);
+  const grades = parts.map((part) => conditionOf(profile, part)).filter((grade) => grade !== undefined);
+  return GRADES.toReversed().find((grade) => grade !== "Used" && grades.includes(grade)) ?? grades[0];
+}
+
 /** The condition that the first of these cells means; the text of the first cell where none is known. */
 export function conditionWord(profile: Profile, cells: readonly string[]): string {
   for (const cell of cells) {
-    const word = normalizeWord(cell);
     // eBay writes "3000" and "3000-Used".
     const [id = ""] = /^\d{4}(?=\D|$)/.exec(cell.trim()) ?? [];
-    const condition = profile.conditions?.[id] ?? profile.conditions?.[word] ?? CONDITIONS.get(word);
+    const condition = profile.conditions?.[id] ?? conditionOf(profile, cell);
     if (condition) return condition;
   }
-  return cells[0] ?? "";
+  const [first = ""] = cells;
+  return (first.length <= LONGEST_REMARK && conditionInParts(profile, first)) || first;
+}
+
+/** "Dunlop CX 200, gebraucht", but no "used by Federer". */
+const USED =
+  /(?<![\p{L}\p{N}])(?:used(?! (?:by|for|in|on|with|only|once|as))|pre-?owned|pre-?loved|second ?hand|second-hand|gebrauchte?[rsn]?(?! (?:von|für|bei|in|als))|gebruikte?(?! (?:door|voor|bij|in|als))|tweede ?hands|2e ?hands|d['’]occasion|occasions?|usagée?s?)(?![\p{L}\p{N}])/iu;
+/** "Never used", "kaum gebraucht", "nieuw en gebruikt". */
+const HARDLY =
+  /(?:never|not|nie|nooit|niet|nicht|kaum|wenig|weinig|hardly|barely|amper|new|neu|nieuw|neuf) /i;
+
+/** "Used" where a title or a group of articles says it; "" where none does. */
+export function usedCondition(texts: readonly string[]): string {
+  const isUsed = texts.some((text) => {
+    const short = text.slice(0, LONGEST_TITLE);
+    return USED.test(short) && !HARDLY.test(short);
+  });
+  return isUsed ? "Used" : "";
 }

@@ -1,9 +1,9 @@
 import { PLAIN_COLUMNS } from "#app/domain/categories/facts.ts";
-import { isId } from "#app/domain/ids.ts";
 import { readPrice } from "#app/domain/money.ts";
 import { COLUMNS, matchColumns } from "../csv/columns.ts";
 import { typeOfText } from "../csv/normalize-row.ts";
 import { currencyInCell, currencyOf, currencyOfTitle } from "./amount.ts";
+import { ColumnValues } from "./column-values.ts";
 import { CurrencyClues } from "./currency-clues.ts";
 import { type Heading, headingOf, type SourceRow } from "./heading.ts";
 import { fileProfile, fits, headingWord, recognizedProfile } from "./list.ts";
@@ -47,10 +47,7 @@ export interface Layout {
 /** What a pass over a file says about its columns. */
 export class Survey {
   private readonly heading: Heading;
-  private readonly samples: string[][];
-  private readonly filled: number[];
-  private readonly ids: number[];
-  private readonly numbers: number[];
+  private readonly values: readonly ColumnValues[];
   private decimals = { ",": 0, ".": 0 };
   private readonly pricy: readonly boolean[];
   private readonly isSold: readonly boolean[];
@@ -69,10 +66,7 @@ export class Survey {
     this.home = home;
     const { cells } = this.heading;
     this.clues = new CurrencyClues(cells);
-    this.samples = cells.map(() => []);
-    this.filled = cells.map(() => 0);
-    this.ids = cells.map(() => 0);
-    this.numbers = cells.map(() => 0);
+    this.values = cells.map(() => new ColumnValues());
     this.pricy = cells.map((cell) => priceClassOf(cell) !== null);
     this.isSold = cells.map((cell) => !["cost", "list", null].includes(priceClassOf(cell)));
     this.ofCurrencies = cells.map(
@@ -85,14 +79,10 @@ export class Survey {
   add({ number, cells }: SourceRow): void {
     if (number < this.heading.firstRow) return;
     this.clues.add(cells);
-    for (const [at, samples] of this.samples.entries()) {
+    for (const [at, values] of this.values.entries()) {
       const text = (cells[at] ?? "").trim();
       if (text === "") continue;
-      this.filled[at] = (this.filled[at] ?? 0) + 1;
-      if (isId(text)) this.ids[at] = (this.ids[at] ?? 0) + 1;
-      if (/^-?\d+(?:[.,]\d+)?(?:\s*\p{L}{1,7}\.?)?$/u.test(text))
-        this.numbers[at] = (this.numbers[at] ?? 0) + 1;
-      if (samples.length < 3 && !samples.includes(text)) samples.push(text.slice(0, 60));
+      values.add(text);
       if (this.pricy[at]) this.note(text);
       const currency = this.ofCurrencies[at]
         ? currencyInCell(text)
@@ -109,13 +99,16 @@ export class Survey {
     const isOurs =
       profile.key === "own" &&
       cells.every((cell) => !cell.trim() || COLUMNS.some(({ name }) => name === cell.trim()));
-    const roles = isOurs
-      ? ourRoles(cells, this.hasIds)
-      : rolesOf(profile, cells, this.hasIds, this.isNumeric);
+    const roles = isOurs ? ourRoles(cells, this.values) : rolesOf(profile, cells, this.values);
     const classes = isOurs ? cells.map(() => null) : priceClasses(profile, cells);
     const prices = isOurs
       ? (roles.price ?? []).map((at) => [at])
-      : priceChoices(profile, classes, this.filled, cells);
+      : priceChoices(
+          profile,
+          classes,
+          this.values.map(({ filled }) => filled),
+          cells,
+        );
     const [first] = prices[0] ?? [];
     const best = first === undefined ? null : classes[first];
     const { ",": comma, ".": point } = this.decimals;
@@ -129,7 +122,7 @@ export class Survey {
         role: roleOf(roles, at),
         sure: profile.key !== "own" || isOurs || isSure(profile, heading),
         price: classes[at] ?? null,
-        samples: this.samples[at] ?? [],
+        samples: this.values[at]?.samples ?? [],
       })),
       roles,
       prices,
@@ -150,12 +143,6 @@ export class Survey {
     return most?.[0] ?? this.clues.currency ?? this.home;
   }
 
-  /** Whether the values of a column are our ids. */
-  private readonly hasIds = (at: number): boolean =>
-    (this.ids[at] ?? 0) * 2 >= Math.max(1, this.filled[at] ?? 0);
-
-  private readonly isNumeric = (at: number): boolean => (this.numbers[at] ?? 0) * 2 > (this.filled[at] ?? 0);
-
   private note(text: string): void {
     const plain = text.replace(/[^\d.,]/g, "");
     const read = readPrice(plain);
@@ -175,12 +162,12 @@ function isSure(profile: Profile, heading: string): boolean {
   return isNamed || priceClassOf(heading) !== null || (matchColumns([heading])[0]?.sure ?? true);
 }
 
-function ourRoles(cells: readonly string[], hasIds: (at: number) => boolean): Record<string, number[]> {
+function ourRoles(cells: readonly string[], values: readonly ColumnValues[]): Record<string, number[]> {
   const roles: Record<string, number[]> = {};
   const names = cells.map((cell) => cell.trim());
   for (const [at, name] of names.entries()) {
     if (name === "" || roles[name]) continue;
-    if (name !== "id" || hasIds(at)) roles[name] = [at];
+    if (name !== "id" || values[at]?.hasIds) roles[name] = [at];
     else if (!names.includes("sku")) roles.sku = [at];
   }
   return roles;
@@ -201,21 +188,37 @@ const OF_MANY = new Set([
 /** Of a known system, only these columns are recognised by their names; others may mean something else. */
 const BESIDE_SYSTEMS = new Set(PLAIN_COLUMNS);
 
+/** Of a list that counts its rows; ids and article numbers of a system may begin with 1 too. */
+const COUNTS = new Set(["nr", "no", "n", "num", "nummer", "number", "numero", "pos", "lfdnr", "volgnr"]);
+
+/** Whether a column may have a role, by its values. */
+function canBe(role: string, word: string, values: ColumnValues | undefined): boolean {
+  if (role === "condition" || role === "shipping") return !values?.isFlag;
+  // PrestaShop and French lists call two things so.
+  if (role === "status" && ["etat", "zustand", "staat"].includes(word)) return values?.isFlag ?? false;
+  return role !== "sku" || !COUNTS.has(word) || !values?.isRunning;
+}
+
 function rolesOf(
   profile: Profile,
   cells: readonly string[],
-  hasIds: (at: number) => boolean,
-  isNumeric: (at: number) => boolean,
+  values: readonly ColumnValues[],
 ): Record<string, number[]> {
   const words = cells.map(headingWord);
   const roles: Record<string, number[]> = {};
   const taken = new Set<number>();
   for (const [at, price] of priceClasses(profile, cells).entries()) if (price !== null) taken.add(at);
   for (const [at, cell] of cells.entries())
-    if (profile.key === "own" && /^(?:listing )?id$/i.test(cell.trim()) && hasIds(at) && !taken.has(at)) {
+    if (
+      profile.key === "own" &&
+      /^(?:listing )?id$/i.test(cell.trim()) &&
+      values[at]?.hasIds &&
+      !taken.has(at)
+    ) {
       roles.id = [at];
       taken.add(at);
     }
+  const isNumeric = (at: number) => values[at]?.isNumeric ?? false;
   const places = profile.key === "own" ? stockPlaces(cells, isNumeric).filter((at) => !taken.has(at)) : [];
   if (places.length > 0) roles.quantity = places;
   for (const column of places) taken.add(column);
@@ -226,7 +229,7 @@ function rolesOf(
       // Systems have a column for each place, which are added up. Two columns of a list may say the same.
       if (role === "quantity" && columns.length > 0) break;
       for (const [at, word] of words.entries())
-        if (!taken.has(at) && fits(wanted, word)) {
+        if (!taken.has(at) && fits(wanted, word) && canBe(role, word, values[at])) {
           columns.push(at);
           taken.add(at);
           const isOnly = typeof wanted === "string" || (profile.key === "own" && role === "quantity");
@@ -246,6 +249,7 @@ function rolesOf(
     }
     if (profile.key !== "own" && (!sure || !BESIDE_SYSTEMS.has(column))) continue;
     if (column === "quantity" && NO_PIECES.test(words[at] ?? "")) continue;
+    if (!canBe(column, words[at] ?? "", values[at])) continue;
     roles[column] = [at];
   }
   nameFromText(roles, profile, cells);

@@ -5,8 +5,10 @@ import { etsy } from "./etsy.ts";
 import { googleMerchant } from "./google-merchant.ts";
 import { lightspeedEcom, lightspeedRetail, lightspeedX } from "./lightspeed.ts";
 import { ownList } from "./own-list.ts";
+import { prestashop } from "./prestashop.ts";
 import type { Heading, Profile } from "./profile.ts";
 import { shopify } from "./shopify.ts";
+import { square } from "./square.ts";
 import { woocommerce } from "./woocommerce.ts";
 
 const PROFILES: readonly Profile[] = [
@@ -19,6 +21,8 @@ const PROFILES: readonly Profile[] = [
   lightspeedX,
   lightspeedRetail,
   googleMerchant,
+  prestashop,
+  square,
   classifieds,
   ownList,
 ];

@@ -1,6 +1,6 @@
 import { VARIANT_COLUMNS } from "#app/domain/categories/facts.ts";
 import { matchColumns } from "../csv/columns.ts";
-import { hasColumn, isReadable, LONGEST_MEASURE } from "./cells.ts";
+import { colorCell, hasColumn, isReadable, LONGEST_MEASURE } from "./cells.ts";
 import { isCondition } from "./conditions.ts";
 import { withoutEntities } from "./html-text.ts";
 import type { Profile } from "./profile.ts";
@@ -34,6 +34,9 @@ function gripOf(text: string): string | null {
 /** What is a size without the name of its option. */
 const IS_SIZE = /^(?:x{0,3}[sml]|[2-4]xl|\d{2,3}(?:[/-]\d{2,3})?|\d{1,2}-\d{1,2}\s?y?|one size)$/i;
 
+/** What systems write for an article without variants. */
+const IS_NO_OPTION = /^(?:default title|default|standaard|standard|regular|normal)$/i;
+
 /** Options that keep variants apart, beside their price. */
 const DISTINCT = new Set(VARIANT_COLUMNS);
 
@@ -54,7 +57,8 @@ export function optionCells(
     return columnOfOption(name, value, type) === "size" ? [[name, value] as const] : [];
   });
   for (const [name, value] of [...pairsOf(source, first, profile), ...sizes]) {
-    if (value === "" || /^(?:default title|default|standaard|standard)$/i.test(value)) continue;
+    const isSaid = name === "" && Object.values(facts).includes(value);
+    if (value === "" || isSaid || IS_NO_OPTION.test(value)) continue;
     const column = columnOfOption(name, value, type);
     if (column === null) {
       if (!/^(?:title|titel)$/i.test(name)) unnamed.push(value);
@@ -62,7 +66,7 @@ export function optionCells(
     else if (column === "gripsize") facts.gripsize = gripOf(value) ?? value;
     else facts[column] = withoutEntities(value);
   }
-  if (facts.color !== undefined && !isReadable("color", facts.color, type)) delete facts.color;
+  if (facts.color !== undefined) facts.color = colorCell(facts.color, type);
   const distinct = Object.entries(facts)
     .filter(([column]) => DISTINCT.has(column))
     .map(([column, value]) => `${column}=${value}`);

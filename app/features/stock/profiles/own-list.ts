@@ -97,7 +97,7 @@ export const GONE_COLUMNS: ReadonlyMap<string, OutReason> = new Map([
 const STATUS: readonly Heading[] = [
   ...words(`status|state|statut|published|visible|active|aktiv|actief|actif|online|veröffentlicht|gepubliceerd|publié|sichtbar|
     zichtbaar|listing status|artikelstatus|productstatus|webshop|im shop|anzeigentyp|anzeigenart|advertentietype|
-    ad type|type d'annonce`),
+    ad type|type d'annonce|état`),
   ...GONE_COLUMNS.keys(),
 ];
 

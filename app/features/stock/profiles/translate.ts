@@ -4,6 +4,7 @@ import { normalizeWord } from "../csv/columns.ts";
 import { brandInTitle, knownBrand } from "./brand-of.ts";
 import {
   columnCell,
+  hasColumn,
   hasCondition,
   nameAndDescription,
   pictures,
@@ -12,7 +13,7 @@ import {
 } from "./cells.ts";
 import { type FileChoices, Tally, type TranslatedRow, type TranslationReport } from "./choices.ts";
 import { clothesSize } from "./clothes-size.ts";
-import { conditionParts, conditionWord } from "./conditions.ts";
+import { conditionParts, conditionWord, usedCondition } from "./conditions.ts";
 import { type Draft, mergedDrafts, writtenDraft } from "./draft.ts";
 import { goneInRemark, goneInTitle } from "./gone.ts";
 import type { SourceRow } from "./heading.ts";
@@ -223,12 +224,16 @@ export class Translator {
     // Vinted calls the condition "status".
     const states = this.layout.roles.condition ? [] : source.all("status");
     const elsewhere = written === "" ? [...states, ...source.remarks.flatMap(conditionParts)] : [];
-    const said = conditionWord(this.profile, [written, ...elsewhere]);
+    const said =
+      conditionWord(this.profile, [written, ...elsewhere]) ||
+      (hasCondition(type) ? usedCondition([name, ...source.all("type"), ...first.all("type")]) : "");
     cells.condition = said || this.choices.condition || "";
     if (!said && hasCondition(type)) this.tally.noCondition.add(source.number);
     const { condition: _, ...facts } = options.facts;
     Object.assign(cells, facts);
     if (!this.layout.isOurs) {
+      // "Maat/grip": the sizes of clothes, and the grips of rackets.
+      if (!cells.size && hasColumn(type, "size")) cells.size = inherited("gripsize");
       const types = ["type", "tags"].flatMap((role) => [...source.all(role), ...first.all(role)]);
       const categories = [...types, inherited("gender"), inherited("age_group")];
       for (const [column, value] of Object.entries(
