@@ -55,7 +55,7 @@ const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
   [
     "accessory",
     whole(
-      "overgrips?|over grips?|replacement grips?|basis ?grips?|griptapes?|grip tapes?|[a-z]*griffband(?:er)?|griffbaender|racketgrips?|surgrips?|dampeners?|dampers?|vibration|vibrastop|[a-z]*demper(?:s|tjes?)?|[a-z]*dampfer|antivibrateurs?|lead tape|loodtape|bleiband|string ?savers?|saitenschoner|snaarspaarders?|hoppers?|ball baskets?|ballenmand(?:en)?|ballkorb|ballsammler|ramasse-balles|wrist ?bands?|sweat ?bands?|schweissband(?:er)?|schweissbander|zweetband(?:jes?|en)?|polsband(?:jes?|en)?|poignets?|head ?bands?|stirnband(?:er)?|hoofdband(?:en)?|bandeaux?|ball ?pumps?|pressuri[sz]er|ball ?clips?|stencils?|towels?|handtuch|handtucher|handdoek(?:en)?|serviettes?|elbow (?:brace|support|strap)|ellenbogenbandage|water ?bottles?|trinkflasche|gourde|bidon|accessor(?:y|ies)|accessoires?|zubehor|toebehoren",
+      "overgrips?|over grips?|replacement grips?|basis ?grips?|griptapes?|grip tapes?|[a-z]*griffband(?:er)?|griffbaender|racketgrips?|surgrips?|dampeners?|dampers?|vibration|vibrastop|[a-z]*demper(?:s|tjes?)?|[a-z]*dampfer|antivibrateurs?|lead tape|loodtape|bleiband|string ?savers?|saitenschoner|snaarspaarders?|hoppers?|ball baskets?|ballenmand(?:en)?|ballkorb|ballsammler|ramasse-balles|wrist ?bands?|sweat ?bands?|schweissband(?:er)?|schweissbander|zweetband(?:jes?|en)?|polsband(?:jes?|en)?|poignets?|head ?bands?|stirnband(?:er)?|hoofdband(?:en)?|bandeaux?|ball ?pumps?|pressuri[sz]er|ball ?clips?|stencils?|towels?|handtuch|handtucher|handdoek(?:en)?|serviettes?|(?:elbow |knee |ankle |wrist )?(?:brace|support|strap)s?|[a-z]*bandagen?|(?:knie|enkel|pols|elleboog)brace|genouilleres?|chevilleres?|coudieres?|water ?bottles?|trinkflasche|gourde|bidon|accessor(?:y|ies)|accessoires?|zubehor|toebehoren",
     ),
   ],
   [
@@ -67,17 +67,12 @@ const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
   [
     "clothes",
     whole(
-      "(?:(?:tennis|sports?|trainings?|damen|herren|dames|heren|kinder|wind|regen|falten|plooi|lauf|jogging|sweat)-?)?(?:shirts?|t-?shirts?|tees?|polos?|poloshirts?|shorts?|skirts?|skorts?|rok|rokje|rokken|rocke?|jupes?|jupettes?|dress|dresses|kleid|kleider|jurk|jurkje|jurken|robes?|hoodies?|jackets?|jacken?|jack|jas|vestes?|blouson|trousers|pants|hosen?|broek|broeken|pantalons?|leggings?|tights|socks?|sokken|socken|chaussettes?|caps?|hats?|visors?|casquettes?|petje|pet|kappe|mutze|sweaters?|sweatshirts?|pullover|pulls?|trui|truien|track ?suits?|trainingspak|trainingsanzug|survetements?|tank ?tops?|singlets?|debardeurs?|clothing|clothes|apparel|kleding|kleidung|bekleidung|vetements?|textile?s?|wear)",
+      "(?:(?:tennis|sports?|trainings?|damen|herren|dames|heren|kinder|wind|regen|falten|plooi|lauf|jogging|sweat)-?)?(?:shirts?|t-?shirts?|tees?|polos?|poloshirts?|shorts?|skirts?|skorts?|rok|rokje|rokken|rocke?|jupes?|jupettes?|dress|dresses|kleid|kleider|jurk|jurkje|jurken|robes?|hoodies?|jackets?|jacken?|jack(?! kramer)|jas|vestes?|blouson|trousers|pants|hosen?|broek|broeken|pantalons?|leggings?|tights|socks?|sokken|socken|chaussettes?|caps?|hats?|visors?|casquettes?|petje|pet|kappe|mutze|sweaters?|sweatshirts?|pullover|pulls?|trui|truien|track ?suits?|trainingspak|trainingsanzug|survetements?|tank ?tops?|singlets?|debardeurs?|clothing|clothes|apparel|kleding|kleidung|bekleidung|vetements?|textile?s?|wear)",
     ),
   ],
   // An hour with a trainer.
   [null, whole("training(?! (?:tennis ?)?ball)")],
-  [
-    "racket",
-    whole(
-      "rackets?|racquets?|tennisrackets?|schlager|tennisschlager|kinderschlager|juniorschlager|juniorrackets?|kinderrackets?|raquettes?|raquet|frames?",
-    ),
-  ],
+  ["racket", whole("[a-z]*rackets?|racquets?|[a-z]*schlagers?|raquettes?|raquet|frames?")],
   [
     "string",
     whole(

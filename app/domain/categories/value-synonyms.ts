@@ -52,7 +52,7 @@ export const VALUE_SYNONYMS = withEverydayNames({
     Red: words("rot | rood | rouge | rote | roter | rotes | rode | rouges"),
     // Only clothes have the value Navy. So the words for dark blue are listed under Blue too, and a search for them
     // finds blue gear of all categories. In a stock file they mean Navy, and Blue in a category without Navy.
-    Navy: words(`marineblau | marineblauw | bleu marine | dunkelblau | donkerblauw | dark blue | bleu foncé |
+    Navy: words(`navy blue | marine | marineblau | marineblauw | bleu marine | dunkelblau | donkerblauw | dark blue | bleu foncé |
       bleue foncée`),
     Blue: words(`blau | blauw | bleu | blaue | blauer | blaues | blauwe | bleue | bleues | bleus | light blue |
       hellblau | lichtblauw | bleu clair | bleue claire | bleu ciel | sky blue | dark blue | dunkelblau |

@@ -15,7 +15,7 @@ const CONDITIONS = spelled({
   New: `new|neu|nieuw|neuf|neuve|new with tags|new without tags|new with box|new without box|new other|new (other)|brand new|
     neu mit etikett|neu ohne etikett|neu mit karton|neu: sonstige|neu: sonstige (siehe artikelbeschreibung)|neu (sonstige)|
     nieuw met prijskaartje|nieuw zonder prijskaartje|nieuw met kaartje|nieuw zonder kaartje|neuf avec étiquette|
-    neuf sans étiquette|neuf avec boîte|unbenutzt|ungeöffnet|nieuw in verpakking|NIB|NWT|NWOT|BNIB|NIP|NOS|fabrikneu|fabrieksnieuw|splinternieuw|OVP|
+    neuf sans étiquette|neuf avec étiquettes|neuf sans étiquettes|neuf avec boîte|neuf (autre)|opened|ouvert|unbenutzt|ungeöffnet|nieuw in verpakking|NIB|NWT|NWOT|BNIB|NIP|NOS|fabrikneu|fabrieksnieuw|splinternieuw|OVP|
     neu mit OVP|neu & OVP|neuf dans l'emballage|neuf emballé|jamais porté|jamais portée|nooit gedragen|nie getragen|never worn|ongedragen|ungetragen`,
   "Like New": `like new|as new|wie neu|neuwertig|als nieuw|zo goed als nieuw|comme neuf|comme neuve|mint|near mint|open box|
     very good - like new|quasi neuf|zgan|z.g.a.n.|zo goed als nieuw (zgan)|bijna nieuw|neuw.|w. neu|fast neu|nahezu neu|als neu|
@@ -27,7 +27,7 @@ const CONDITIONS = spelled({
   Good: `good|gut|goed|bon|bon état|good condition|very good refurbished|good refurbished|good - refurbished|very good - refurbished|
     in goede staat|goede staat|g.o.|goed onderhouden|i.g.st.|igst|i.g.s.|guter zustand|gut erhalten|g. erh.|gepflegt|BE|b.e.|GC|GUC|bien|bel état|
     gebraucht - gut|used - good`,
-  Fair: `fair|ok|acceptable|satisfactory|zufriedenstellend|in ordnung|akzeptabel|gebruikssporen|gebrauchsspuren|mit gebrauchsspuren|état moyen|passable|redelijk|redelijke staat|voldoende|satisfaisant|état correct|
+  Fair: `new with defects|new with imperfections|neu mit fehlern|nieuw met gebreken|neuf avec défauts|fair|ok|acceptable|satisfactory|zufriedenstellend|in ordnung|akzeptabel|gebruikssporen|gebrauchsspuren|mit gebrauchsspuren|état moyen|passable|redelijk|redelijke staat|voldoende|satisfaisant|état correct|
     correct|moyen|acceptable condition|befriedigend`,
   Poor: `poor|schlecht|defekt|slecht|matig|mauvais|mauvais état|for parts or not working|als ersatzteil / defekt|defect|
     kapot|pour pièces|als ersatzteil/defekt|for parts`,
