@@ -19,8 +19,9 @@ const COLORS: readonly (readonly [word: string, color: string])[] = Object.entri
   .toSorted(([one], [other]) => other.length - one.length);
 /** "Hellgrün", "neon yellow". */
 const SHADES = "(?:hell|dunkel|licht|donker|knall|fel|neon|light |dark |bright |neon )?";
+const ALL = COLORS.map(([word]) => word).join("|");
 const ANY_COLOR = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])${SHADES}(${COLORS.map(([word]) => word).join("|")})(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(?:(${ALL})|${SHADES}(${ALL}))(?![\p{L}\p{N}])`,
   "gu",
 );
 const COLOR_OF = new Map(COLORS.toReversed());
@@ -30,7 +31,9 @@ export function spokenColor(type: string, text: string): string | undefined {
   const field = categoryOfType(type)?.fields.color;
   if (!field) return undefined;
   const plain = text.replace(NAMES, (name) => (name === "royal blue" ? "blue" : " "));
-  const named = new Set([...plain.matchAll(ANY_COLOR)].map(([, word = ""]) => COLOR_OF.get(word)));
+  const named = new Set(
+    [...plain.matchAll(ANY_COLOR)].map(([, word, shaded = ""]) => COLOR_OF.get(word ?? shaded)),
+  );
   const [color, ...others] = named;
   if (color === undefined || others.length > 0) return undefined;
   const isOffered = (value: string) => optionOf(optionsOf(field), value) !== undefined;

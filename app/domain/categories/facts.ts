@@ -40,10 +40,17 @@ for (const column of new Set(Object.values(SPOKEN).flat())) {
   );
 }
 
+/** "Tennisrock" is a word for what "rock" is a word for. */
+const TENNIS = "tennis";
+
 function says(text: string, word: string): boolean {
   const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
   for (let start = text.indexOf(word); start >= 0; start = text.indexOf(word, start + 1))
-    if (!isLetter(text[start - 1]) && !isLetter(text[start + word.length])) return true;
+    if (
+      (!isLetter(text[start - 1]) || text.slice(0, start).endsWith(TENNIS)) &&
+      !isLetter(text[start + word.length])
+    )
+      return true;
   return false;
 }
 
@@ -75,7 +82,7 @@ const HEIGHT =
   /(?<!\d)(1[0-7]\d(?:[/-]1[0-7]\d)?) ?(?:cm)?(?=\)|$)|(?<![\p{L}\d])(\d{1,2}(?:-\d{1,2})?) ?(?:ans|jahre|jaar|years|y)(?!\p{L})/u;
 /** A box, or several cans: "6 cans of 3". */
 const BOX =
-  /(?<!\p{L})(?:box|case|doos|karton|carton)(?!\p{L})|(?<![\d.,])(?:[2-9]|[1-7]\d) ?x? ?(?:cans|tubes|tins|dosen|blikken|kokers|boites)(?!\p{L})|(?<![\d.,])\d{1,2} ?x ?[34](?: |-)?(?:er|balls|ballen|balles|balle)(?!\p{L})/u;
+  /(?<!\p{L})(?:box|case|doos|karton|carton)(?!\p{L})|(?<![\d.,])(?:[2-9]|[1-7]\d) ?x? ?(?:cans|tubes|tins|dosen|blikken|kokers|boites)(?!\p{L})|(?<![\d.,])(?:[2-9]|[1-7]\d) ?x (?=.*(?:cans|tubes|tins|dosen|blikken|kokers|boites))|(?<![\d.,])\d{1,2} ?x ?[34](?: |-)?(?:er|balls|ballen|balles|balle)(?!\p{L})/u;
 /** In the clothes of children. */
 const CHILDREN: Readonly<Record<string, string>> = { Men: "Boys", Women: "Girls" };
 /** Clothes that only women wear on a court. */

@@ -16,7 +16,7 @@ const SERVICES = whole(
   bons? cadeaux?|(?:cartes?|cheques?) cadeaux?|bons? d'achat`,
 );
 const OTHER_SPORTS = whole(
-  `(?:table|tafel|tisch)[ -]?tennis[a-z]*|tennis de table|ping[ -]?pong[a-z]*|beach[ -]?tennis[a-z]*|padel[a-z]*|squash[a-z]*|badminton[a-z]*|
+  `(?:table|tafel|tisch)[ -]?tennis[a-z]*|tennis de table|ping[ -]?pong[a-z]*|beach[ -]?tennis[a-z]*|padel[a-z]*|paddles?|squash[a-z]*|rac(?:qu|k)etballs?|(?:cross|speed)mintons?|badminton[a-z]*|
   pickle ?ball[a-z]*|federball[a-z]*|golf[a-z]*|(?:fuss|foot|voet|basket|volley|hand)bal(?:l?e?n?|ls)|hockey[a-z]*|cricket|soccer`,
 );
 /** Of a title that begins so, no word after it says what is sold: ads of people who look for something, and services. */
@@ -55,7 +55,7 @@ const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
   [
     "accessory",
     whole(
-      "overgrips?|over grips?|replacement grips?|basis ?grips?|griptapes?|grip tapes?|[a-z]*griffband(?:er)?|griffbaender|racketgrips?|surgrips?|dampeners?|dampers?|vibration|vibrastop|[a-z]*demper(?:s|tjes?)?|[a-z]*dampfer|antivibrateurs?|lead tape|loodtape|bleiband|string ?savers?|saitenschoner|snaarspaarders?|hoppers?|ball baskets?|ballenmand(?:en)?|ballkorb|ballsammler|ramasse-balles|wrist ?bands?|sweat ?bands?|schweissband(?:er)?|schweissbander|zweetband(?:jes?|en)?|polsband(?:jes?|en)?|poignets?|head ?bands?|stirnband(?:er)?|hoofdband(?:en)?|bandeaux?|ball ?pumps?|pressuri[sz]er|ball ?clips?|stencils?|towels?|handtuch|handtucher|handdoek(?:en)?|serviettes?|(?:elbow |knee |ankle |wrist )?(?:brace|support|strap)s?|[a-z]*bandagen?|(?:knie|enkel|pols|elleboog)brace|genouilleres?|chevilleres?|coudieres?|water ?bottles?|trinkflasche|gourde|bidon|accessor(?:y|ies)|accessoires?|zubehor|toebehoren",
+      "overgrips?|over grips?|replacement grips?|basis ?grips?|griptapes?|grip tapes?|[a-z]*griffband(?:er)?|griffbaender|racketgrips?|surgrips?|dampeners?|dampers?|vibration|vibrastop|[a-z]*demper(?:s|tjes?)?|[a-z]*dampfer|antivibrateurs?|lead tape|loodtape|bleiband|string ?savers?|saitenschoner|snaarspaarders?|hoppers?|ball baskets?|[a-z]*ballenmand(?:en)?|[a-z]*balle?n?(?:korb|korbe|wagen)|[a-z]*ball(?:en)?sammel[a-z]*|ballsammler|ballenraap[a-z]*|ramasse-balles|wrist ?bands?|sweat ?bands?|schweissband(?:er)?|schweissbander|zweetband(?:jes?|en)?|polsband(?:jes?|en)?|poignets?|head ?bands?|stirnband(?:er)?|hoofdband(?:en)?|bandeaux?|ball ?pumps?|pressuri[sz]er|ball ?clips?|stencils?|towels?|handtuch|handtucher|handdoek(?:en)?|serviettes?|(?:elbow |knee |ankle |wrist )?(?:brace|support|strap)s?|[a-z]*bandagen?|(?:knie|enkel|pols|elleboog)brace|genouilleres?|chevilleres?|coudieres?|water ?bottles?|trinkflasche|gourde|bidon|accessor(?:y|ies)|accessoires?|[a-z]*zubehor|toebehoren",
     ),
   ],
   [
@@ -76,7 +76,7 @@ const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
   [
     "string",
     whole(
-      "strings?|[a-z]*(?:saiten?|snaar|snaren)(?:sets?|rolle?n?|spulen?|garnituur|haspels?)?|(?:tennis|racket|racquet)strings?|haspels?|cordages?|bobines?|garnitures?|reels?|(?:200|220|100|12|12[.,]2) ?m",
+      "strings?|[a-z]*(?:saiten?|snaar|snaren)(?:sets?|rolle?n?|spulen?|garnituur|haspels?)?|(?:tennis|racket|racquet)strings?|haspels?|cordages?|bobines?|garnitures?|reels?|(?:200|220|110|100|12|12[.,]2) ?m(?:eter|etres?)?",
     ),
   ],
   [
@@ -129,7 +129,7 @@ const GROUP_WORDS: typeof WORDS = [
 const FRENCH = whole(
   "raquettes?|cordages?|balles?|sacs?|housses?|bobines?|garnitures?|surgrips?|vetements?|textiles?",
 );
-const ANY_ACCESSORY = whole("accessor(?:y|ies)|accessoires?|zubehor|toebehoren");
+const ANY_ACCESSORY = whole("accessor(?:y|ies)|accessoires?|[a-z]*zubehor|toebehoren");
 
 /** Whether a group is one of accessories of all kinds, in which shops put what has no group of its own. */
 function isForAccessories(group: string): boolean {
@@ -252,11 +252,9 @@ export function isStringing(group: string): boolean {
 }
 
 /**
- * The type of an article in a group that may be strings, or the service of stringing ("Besaitung"), if its title says a string
- * by more than its name; null otherwise.
+ * The type of an article in a group that may be strings, or the service of stringing ("Besaitung"), if its title says a
+ * string; null otherwise.
  */
-export function typeWithinStringing(group: string, title: string): string | null {
-  if (!isStringing(group)) return null;
-  const type = typeBySigns(title);
-  return type === "string" ? type : null;
+export function typeWithinStringing(group: string, type: string | null | undefined): string | null {
+  return isStringing(group) && type === "string" ? type : null;
 }

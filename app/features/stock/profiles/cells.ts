@@ -37,6 +37,8 @@ const NAMES = new Set(COLUMNS.map(({ name }) => name));
 const NOTHING =
   /^(?:-+|–|—|\?+|n\.?\/?a\.?|n\.?v\.?t\.?|k\.?a\.?|keine angabe|onbekend|unbekannt|unknown|inconnu|none|null|geen|aucun|keine)$/i;
 
+const IS_ZERO = /^0+(?:[.,]0+)?$/;
+
 /** A cell of one of our columns; null where a row has no such cell. */
 export function columnCell(
   role: string,
@@ -54,9 +56,14 @@ export function columnCell(
   // What it costs is not the seller's way to deliver.
   if (role === "shipping" && /\d/.test(text)) return "";
   const measured = measure(role, text, type, layout);
+  if (IS_ZERO.test(text)) return role === "gripsize" ? text : "";
   // A racket's size is that of its grip.
   if (role === "size" && hasColumn(type, "gripsize")) return null;
-  return (profile.key === "own" && role !== "packaging") || isReadable(role, measured, type) ? measured : "";
+  const isSure = layout.columns[layout.roles[role]?.[0] ?? -1]?.sure ?? false;
+  // A guess is no reason to refuse an article.
+  return (profile.key === "own" && isSure && role !== "packaging") || isReadable(role, measured, type)
+    ? measured
+    : "";
 }
 
 /** Whether a field of this type of listing can have the value. Other systems' columns are no reason to refuse an article. */
@@ -99,7 +106,7 @@ export function colorCell(text: string, type: string): string {
 }
 
 const YES =
-  /^(?:yes|ja|oui|y|true|in stock|instock|auf lager|op voorraad|en stock|available|verfügbar|beschikbaar|disponible|lieferbar|leverbaar|vorrätig)$/i;
+  /^(?:yes|ja|oui|y|true|in stock|instock|auf lager|op voorraad|en stock|available|verfügbar|beschikbaar|disponible|lieferbar|leverbaar|vorrätig|unlimited|unbegrenzt|onbeperkt|illimité|infinite|∞)$/i;
 const NONE =
   /^(?:no|nee|nein|non|n|false|out of stock|sold out|ausverkauft|uitverkocht|épuisé|niet op voorraad|nicht auf lager|rupture|none|geen|keine|verkauft|verkocht|sold|vendu|-)$/i;
 
@@ -111,7 +118,9 @@ function piecesIn(text: string): number | null {
   if ((AVAILABILITY_WORDS[normalizeWord(word)] ?? "for sale") !== "for sale") return null;
   if (whole !== "") return Number(sign + whole);
   if (YES.test(text.trim())) return 1;
-  return NONE.test(text.trim()) ? 0 : null;
+  const said = AVAILABILITY_WORDS[normalizeWord(text)];
+  if (said === "for sale") return 1;
+  return NONE.test(text.trim()) || said === "sold_out" || said === "ended" ? 0 : null;
 }
 
 /** How many pieces of an article there are; null where the file does not say. */

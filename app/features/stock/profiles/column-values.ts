@@ -3,6 +3,8 @@ import { isId } from "#app/domain/ids.ts";
 const IS_NUMBER = /^-?\d+(?:[.,]\d+)?(?:\s*\p{L}{1,7}\.?)?$/u;
 const IS_FLAG = /^(?:[01yn]|yes|no|true|false|ja|nein|nee|oui|non|wahr|falsch|waar|onwaar|vrai|faux)$/i;
 
+const IS_PICTURE = /^(?:https?:)?\/\/\S{1,300}\.(?:jpe?g|png|webp|gif|avif|heic)(?:$|[?,;|\s])/i;
+
 /** How many different texts of a column are shown. */
 const SAMPLES = 3;
 
@@ -14,6 +16,7 @@ export class ColumnValues {
   private ids = 0;
   private numbers = 0;
   private flags = 0;
+  private pictures = 0;
   private last = 0;
   private inSteps = 0;
 
@@ -23,6 +26,7 @@ export class ColumnValues {
     if (isId(text)) this.ids += 1;
     if (IS_NUMBER.test(text)) this.numbers += 1;
     if (IS_FLAG.test(text)) this.flags += 1;
+    if (IS_PICTURE.test(text)) this.pictures += 1;
     if (/^\d{1,6}$/.test(text) && Number(text) === this.last + 1) this.inSteps += 1;
     this.last = Number(text);
     if (this.samples.length < SAMPLES && !this.samples.includes(text)) this.samples.push(text.slice(0, 60));
@@ -35,6 +39,10 @@ export class ColumnValues {
 
   get isNumeric(): boolean {
     return this.numbers * 2 > this.filled;
+  }
+
+  get hasPictures(): boolean {
+    return this.pictures * 2 > this.filled;
   }
 
   /** Whether all say yes or no: such a column says neither how good an article is, nor what its delivery costs. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conditionWord, usedCondition } from "./conditions.ts";
+import { conditionOfTitle, conditionWord, usedCondition } from "./conditions.ts";
 import { fileProfile } from "./list.ts";
 
 test.each([
@@ -32,4 +32,21 @@ test.each([
   ["Head Speed", ""],
 ])("a title or a group says whether an article is used: %s", (text, condition) => {
   expect(usedCondition([text])).toBe(condition);
+});
+
+test.each([
+  ["Wilson Hyper Hammer wie neu", "Like New"],
+  ["Nike Tennisrock weiß neu", "New"],
+  ["Dunlop FX 500 NEU!", "New"],
+  ["Raquette Head, grip neuf", ""],
+  ["New Balance polo", ""],
+  ["Head Speed 2024 new strings", ""],
+])("a title says a condition where its words mean nothing else: %s", (title, condition) => {
+  expect(conditionOfTitle(title)).toBe(condition);
+});
+
+test("of a remark, a grade counts more than being worn, and what is said of parts does not count", () => {
+  const own = fileProfile("own");
+  expect(conditionWord(own, ["", "getragen, gut"])).toBe("Good");
+  expect(conditionWord(own, ["", "Saite: neu"])).toBe("");
 });

@@ -27,7 +27,7 @@ const CONDITIONS = spelled({
   Good: `good|gut|goed|bon|bon état|good condition|very good refurbished|good refurbished|good - refurbished|very good - refurbished|
     in goede staat|goede staat|g.o.|goed onderhouden|i.g.st.|igst|i.g.s.|guter zustand|gut erhalten|g. erh.|gepflegt|BE|b.e.|GC|GUC|bien|bel état|
     gebraucht - gut|used - good`,
-  Fair: `new with defects|new with imperfections|neu mit fehlern|nieuw met gebreken|neuf avec défauts|fair|ok|acceptable|satisfactory|zufriedenstellend|in ordnung|akzeptabel|gebruikssporen|gebrauchsspuren|mit gebrauchsspuren|état moyen|passable|redelijk|redelijke staat|voldoende|satisfaisant|état correct|
+  Fair: `new with defects|new with imperfections|neu mit fehlern|nieuw met gebreken|neuf avec défauts|neuf avec défaut|neu mit fehler|nieuw met gebrek|new with defect|fair|ok|acceptable|satisfactory|zufriedenstellend|in ordnung|akzeptabel|gebruikssporen|gebrauchsspuren|mit gebrauchsspuren|état moyen|passable|redelijk|redelijke staat|voldoende|satisfaisant|état correct|
     correct|moyen|acceptable condition|befriedigend`,
   Poor: `poor|schlecht|defekt|slecht|matig|mauvais|mauvais état|for parts or not working|als ersatzteil / defekt|defect|
     kapot|pour pièces|als ersatzteil/defekt|for parts`,
@@ -43,21 +43,16 @@ const GRADES = ["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"];
 const LONGEST_REMARK = 100;
 const LONGEST_TITLE = 200;
 
-/** The parts of a remark that may be a condition: "gedragen, g.o." */
-export function conditionParts(remark: string): readonly string[] {
-  return remark.length > LONGEST_REMARK ? [] : [remark, ...remark.split(/[,;]/)];
-}
-
 /** Whether a word is a condition. */
 export function isCondition(word: string): boolean {
   return CONDITIONS.has(normalizeWord(word));
 }
 
 /** What divides the parts of a cell: "Pre-owned - Good", "goed, gebruikt", "Gut (leichte Kratzer)". */
-const BETWEEN = /\s*[,;:/|()–—]\s*|\s+-+\s+|\.\s+/;
+const BETWEEN = /\s*[,;/|()–—]\s*|\s+-+\s+|\.\s+/;
 /** Words of being used beside a grade, without anything between them: "used good", "gebruikt in goede staat". */
 const BESIDE_GRADE =
-  /^(?:pre-?owned|used|second[ -]?hand|gebraucht|gebruikt|tweedehands|occasion|d'occasion|usagée?)\s+(?:(?:but|aber|maar|mais|in|en)\s+)?|\s+(?:but |aber |maar |mais )?(?:pre-?owned|used|gebraucht|gebruikt|usagée?)$/i;
+  /^(?:pre-?owned|used|second[ -]?hand|gebraucht|gebruikt|tweedehands|occasion|d'occasion|usagée?):?\s+(?:(?:but|aber|maar|mais|in|en)\s+)?|\s+(?:but |aber |maar |mais )?(?:pre-?owned|used|gebraucht|gebruikt|usagée?)$/i;
 
 /** A condition by its whole text; undefined for any other. */
 function conditionOf(profile: Profile, text: string): string | undefined {
@@ -83,8 +78,8 @@ export function conditionWord(profile: Profile, cells: readonly string[]): strin
     const condition = profile.conditions?.[id] ?? conditionOf(profile, cell);
     if (condition) return condition;
   }
-  const [first = ""] = cells;
-  return (first.length <= LONGEST_REMARK && conditionInParts(profile, first)) || first;
+  const short = cells.filter((cell) => cell.length <= LONGEST_REMARK);
+  return short.map((cell) => conditionInParts(profile, cell)).find(Boolean) ?? cells[0] ?? "";
 }
 
 /** "Dunlop CX 200, gebraucht", but no "used by Federer". */
@@ -93,6 +88,24 @@ const USED =
 /** "Never used", "kaum gebraucht", "nieuw en gebruikt". */
 const HARDLY =
   /(?:never|not|nie|nooit|niet|nicht|kaum|wenig|weinig|hardly|barely|amper|new|neu|nieuw|neuf) /i;
+
+/** Of other conditions, titles have only these words in that meaning: "new strings" is none. */
+const SAID_IN_TITLES: readonly (readonly [condition: string, words: RegExp])[] = [
+  [
+    "Like New",
+    /(?<!\p{L})(?:(?:wie|fast|nahezu) neu|neuwertig\p{L}*|als nieuw|zo goed als nieuw|zgan|z\.g\.a\.n\.?|comme neu(?:f|ve)|like new|as new|mint condition)(?!\p{L})/iu,
+  ],
+  [
+    "New",
+    /(?<!\p{L})(?:brand new|nagelneu|brandneu|splinternieuw|bnwt|bnib|nwt|ovp|new with tags|neu mit etikett|nieuw met (?:kaartje|label)|neuf avec étiquettes?)(?!\p{L})|(?<![\p{L}])(?<!(?:grip|griff|band|saiten?|besaitung|snaar|snaren|bespanning|cordage|strings?|tamis|wie|als|comme|like|as|fast|nahezu) )(?:neu|nieuw|neuf|new)[!)]*$/iu,
+  ],
+];
+
+/** What a title says of the condition; "" for nothing. */
+export function conditionOfTitle(title: string): string {
+  const short = title.slice(0, LONGEST_TITLE).trim();
+  return SAID_IN_TITLES.find(([, words]) => words.test(short))?.[0] ?? "";
+}
 
 /** "Used" where a title or a group of articles says it; "" where none does. */
 export function usedCondition(texts: readonly string[]): string {

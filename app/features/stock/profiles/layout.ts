@@ -1,16 +1,14 @@
-import { PLAIN_COLUMNS } from "#app/domain/categories/facts.ts";
 import { readPrice } from "#app/domain/money.ts";
 import { COLUMNS, matchColumns } from "../csv/columns.ts";
-import { typeOfText } from "../csv/normalize-row.ts";
 import { currencyInCell, currencyOf, currencyOfTitle } from "./amount.ts";
 import { ColumnValues } from "./column-values.ts";
 import { CurrencyClues } from "./currency-clues.ts";
 import { type Heading, headingOf, type SourceRow } from "./heading.ts";
 import { fileProfile, fits, headingWord, recognizedProfile } from "./list.ts";
-import { NO_PIECES, priceClassOf } from "./own-list.ts";
+import { priceClassOf } from "./own-list.ts";
 import { currencyOfFile, isTie, priceChoices, priceClasses } from "./price-columns.ts";
 import type { PriceClass, Profile } from "./profile.ts";
-import { stockPlaces } from "./stock-places.ts";
+import { rolesOf } from "./roles.ts";
 
 export interface LayoutColumn {
   readonly heading: string;
@@ -171,111 +169,4 @@ function ourRoles(cells: readonly string[], values: readonly ColumnValues[]): Re
     else if (!names.includes("sku")) roles.sku = [at];
   }
   return roles;
-}
-
-/** Roles of which a row uses all columns, not the first. */
-const OF_MANY = new Set([
-  "imageUrls",
-  "description",
-  "type",
-  "tags",
-  "status",
-  "availability",
-  "option_name",
-  "option_value",
-]);
-
-/** Of a known system, only these columns are recognised by their names; others may mean something else. */
-const BESIDE_SYSTEMS = new Set(PLAIN_COLUMNS);
-
-/** Of a list that counts its rows; ids and article numbers of a system may begin with 1 too. */
-const COUNTS = new Set(["nr", "no", "n", "num", "nummer", "number", "numero", "pos", "lfdnr", "volgnr"]);
-
-/** Whether a column may have a role, by its values. */
-function canBe(role: string, word: string, values: ColumnValues | undefined): boolean {
-  if (role === "condition" || role === "shipping") return !values?.isFlag;
-  // PrestaShop and French lists call two things so.
-  if (role === "status" && ["etat", "zustand", "staat"].includes(word)) return values?.isFlag ?? false;
-  return role !== "sku" || !COUNTS.has(word) || !values?.isRunning;
-}
-
-function rolesOf(
-  profile: Profile,
-  cells: readonly string[],
-  values: readonly ColumnValues[],
-): Record<string, number[]> {
-  const words = cells.map(headingWord);
-  const roles: Record<string, number[]> = {};
-  const taken = new Set<number>();
-  for (const [at, price] of priceClasses(profile, cells).entries()) if (price !== null) taken.add(at);
-  for (const [at, cell] of cells.entries())
-    if (
-      profile.key === "own" &&
-      /^(?:listing )?id$/i.test(cell.trim()) &&
-      values[at]?.hasIds &&
-      !taken.has(at)
-    ) {
-      roles.id = [at];
-      taken.add(at);
-    }
-  const isNumeric = (at: number) => values[at]?.isNumeric ?? false;
-  const places = profile.key === "own" ? stockPlaces(cells, isNumeric).filter((at) => !taken.has(at)) : [];
-  if (places.length > 0) roles.quantity = places;
-  for (const column of places) taken.add(column);
-  for (const [role, headings = []] of Object.entries(profile.columns)) {
-    if (roles[role]) continue;
-    const columns: number[] = [];
-    for (const wanted of headings ?? []) {
-      // Systems have a column for each place, which are added up. Two columns of a list may say the same.
-      if (role === "quantity" && columns.length > 0) break;
-      for (const [at, word] of words.entries())
-        if (!taken.has(at) && fits(wanted, word) && canBe(role, word, values[at])) {
-          columns.push(at);
-          taken.add(at);
-          const isOnly = typeof wanted === "string" || (profile.key === "own" && role === "quantity");
-          if (isOnly && !OF_MANY.has(role)) break;
-        }
-    }
-    if (columns.length > 0) roles[role] = columns;
-  }
-  const rest = matchColumns(cells.map((cell, at) => (taken.has(at) ? "" : cell)));
-  for (const [at, { column, sure }] of rest.entries()) {
-    if (column === null || column === "id" || column === "price" || column === "type" || roles[column])
-      continue;
-    // Other systems call a type of articles a category.
-    if (column === "category") {
-      roles.type = [...(roles.type ?? []), at];
-      continue;
-    }
-    if (profile.key !== "own" && (!sure || !BESIDE_SYSTEMS.has(column))) continue;
-    if (column === "quantity" && NO_PIECES.test(words[at] ?? "")) continue;
-    if (!canBe(column, words[at] ?? "", values[at])) continue;
-    roles[column] = [at];
-  }
-  nameFromText(roles, profile, cells);
-  // "In stock" has numbers in some lists, and words in others.
-  const [available] = roles.availability ?? [];
-  if (!roles.quantity && available !== undefined && isNumeric(available) && profile.key === "own") {
-    roles.quantity = [available];
-    delete roles.availability;
-  }
-  return roles;
-}
-
-/** A list without names has them in the column of models, or of descriptions. */
-function nameFromText(roles: Record<string, number[]>, profile: Profile, cells: readonly string[]): void {
-  if (profile.key !== "own" || roles.name) return;
-  const [column, ...others] = roles.description ?? [];
-  if (roles.model) {
-    roles.name = roles.model;
-    delete roles.model;
-  } else if (column !== undefined) {
-    roles.name = [column];
-    if (others.length > 0) roles.description = others;
-    else delete roles.description;
-  } else {
-    // "Saite;Marke;Preis": a list of strings, by their names.
-    const at = cells.findIndex((cell) => typeOfText(cell) !== undefined);
-    if (at >= 0 && !Object.values(roles).some((columns) => columns.includes(at))) roles.name = [at];
-  }
 }

@@ -9,6 +9,8 @@ import { prestashop } from "./prestashop.ts";
 import type { Heading, Profile } from "./profile.ts";
 import { shopify } from "./shopify.ts";
 import { square } from "./square.ts";
+import { squarespace } from "./squarespace.ts";
+import { wix } from "./wix.ts";
 import { woocommerce } from "./woocommerce.ts";
 
 const PROFILES: readonly Profile[] = [
@@ -23,6 +25,8 @@ const PROFILES: readonly Profile[] = [
   googleMerchant,
   prestashop,
   square,
+  squarespace,
+  wix,
   classifieds,
   ownList,
 ];

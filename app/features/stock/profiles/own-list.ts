@@ -103,7 +103,7 @@ const STATUS: readonly Heading[] = [
 
 /** "Op webshop", "visible en ligne", "im Onlineshop": whether the list shows the article to buyers. */
 const ONLINE =
-  /^(?:visible|zichtbaar|sichtbar|published|gepubliceerd|publie|actief|active|aktiv|actif|tonen?|toon|zeigen?|anzeigen|show|afficher)?(?:op|in|im|auf|sur|on|en)?(?:de|der|dem|le|la|the)?(?:web(?:shop|site|winkel|store)|online(?:shop|store)?|site(?:web|internet)?|ligne)$/;
+  /^(?:visible|zichtbaar|sichtbar|published|gepubliceerd|publie|actief|active|aktiv|actif|tonen?|toon|zeigen?|anzeigen|show|afficher)?(?:op|in|im|auf|sur|on|en)?(?:de|der|dem|le|la|the)?(?:web(?:shop|site|winkel|store)?|online(?:shop|store)?|site(?:web|internet)?|ligne)$/;
 
 /** Headings of numbers that are not the pieces for sale: "Quantity sold", "Inventory value", "Mindestbestand". */
 export const NO_PIECES =
@@ -126,12 +126,15 @@ export const ownList: Profile = {
       lieferbar|leverbaar|in stock|op voorraad|auf lager|en stock|voorraadstatus|stock status|lagerstatus|in stock?|
       lieferstatus`),
     status: [...STATUS, /visibilit|zichtbaarheid|sichtbarkeit/, ONLINE, /^productonline$/],
+    on_sale: words(
+      "on sale|im angebot|in aanbieding|aanbieding|en promo|en promotion|en soldes|sale|reduziert",
+    ),
     format: words("format|angebotsformat|sale format|verkoopvorm|selling format|listing format"),
     quantity:
       words(`qty|quantity|stock|stock qty|stock level|on hand|in stock|anzahl|menge|bestand|lagerbestand|lager|stück|stk|
       stückzahl|aantal|voorraad|voorraadaantal|stuks|quantité|qté|qte|stock dispo|nombre|pièces|pcs|pieces|nb|beschikbaar aantal|
       verfügbarer bestand|stock disponible|how many|hoeveel|wie viele|combien|units|einheiten|eenheden|unités|vrije voorraad|in huis|freier bestand|
-      available quantity|quantity available|lager gesamt`)
+      available quantity|quantity available|lager gesamt|vrd|vrd.|voorr.|best.|lgr|anz|anz.|mge|aant|aant.|stck|stck.|qnt|qt|qté dispo|en magasin|dispo`)
         .map((word): Heading => word)
         .concat(
           /^(?:verfugbare?|beschikbare?|available|vorhandene|disponible)?(?:stuckzahl|menge|anzahl|bestand|voorraad|quantity|quantite)(?:verfugbar|beschikbaar|available|disponible)?$/,

@@ -1,6 +1,8 @@
+import { normalizeWord } from "../csv/columns.ts";
 import { amountInCell, centsCell, currencyInCell, currencyOf } from "./amount.ts";
 import type { FileChoices, Tally } from "./choices.ts";
 import type { Layout } from "./layout.ts";
+import { NO } from "./own-list.ts";
 import type { OutReason } from "./profile.ts";
 import type { Source } from "./source-row.ts";
 
@@ -78,7 +80,17 @@ export class Prices {
     return priced !== null && this.layout.columns[priced.column]?.price === "start";
   }
 
-  private isInSale(source: Source): boolean {
+  private discounted(cents: number, source: Source, first: Source): number {
+    const value = Number((source.first("discount") || first.first("discount")).replace(",", "."));
+    if (!(value > 0) || !this.isInSale(source)) return cents;
+    const mode = source.first("discount_mode") || first.first("discount_mode");
+    const off = /percent/i.test(mode) ? (cents * Math.min(value, 100)) / 100 : value * 100;
+    return Math.max(0, Math.round(cents - off));
+  }
+
+  private isInSale(source: Source, first = source): boolean {
+    const flag = source.first("on_sale") || first.first("on_sale");
+    if (NO.includes(normalizeWord(flag)) && flag !== "") return false;
     const [range = ""] = source.all("sale_from");
     // Google: "2026-11-01T13:00+01:00/2026-11-30".
     const [from = "", until = source.first("sale_until")] = /^\d{4}-.*\//.test(range)
@@ -98,7 +110,8 @@ export class Prices {
     const priced = this.text(source) ?? (source === first ? null : this.text(first));
     if (!priced) return "";
     const { text, column } = priced;
-    const { cents, currency: inCell } = amountInCell(text, this.layout.decimal);
+    const { cents: written, currency: inCell } = amountInCell(text, this.layout.decimal);
+    const cents = written === null ? null : this.discounted(written, source, first);
     const heading = this.layout.columns[column];
     const currency =
       inCell ??

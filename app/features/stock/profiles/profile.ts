@@ -60,7 +60,7 @@ export interface Profile {
    * The columns of each role. Of a role that takes one column, the first that the file has. A role is the name of one of
    * COLUMNS, or what only other systems have. "group": equal in rows of one product. "kind": whether a row is a product or
    * a variant. "option_name" and "option_value" alternate. "options": "Grip=L2|Colour=Red" in one cell. "sale_from",
-   * "sale_until": when a sale price applies. "duration": of an offer. "tracker": empty where nobody counts pieces.
+   * "sale_until": when a sale price applies; "on_sale": whether. "discount": what is taken off the price, in the way that "discount_mode" says. "duration": of an offer. "tracker": empty where nobody counts pieces.
    */
   readonly columns: Readonly<Partial<Record<string, readonly Heading[]>>>;
   readonly prices?: Readonly<Partial<Record<PriceClass, readonly Heading[]>>>;
@@ -69,8 +69,8 @@ export interface Profile {
   /** What separates pictures in a cell, besides our own "|" and line breaks. */
   readonly pictureSeparator?: RegExp;
   readonly conditions?: Readonly<Record<string, string>>;
-  /** How rows of one product are told: equal `group`, or rows after a parent that `kind` calls variants. */
-  readonly variants?: "same group" | "rows below" | "named parent";
+  /** How rows of one product are told: equal `group`, rows after a parent that `kind` calls variants, or rows without a name. */
+  readonly variants?: "same group" | "rows below" | "named parent" | "unnamed below";
   /** Whether pictures of all rows of a product belong to each variant. */
   readonly sharedPictures?: true;
   /** Whether the file writes line breaks as a backslash and an "n". */

@@ -139,7 +139,10 @@ function chosenLayout(layout: Layout, { columns }: FileChoices): Layout {
   }
   for (const [at, role] of columns.entries())
     if (role !== null && !roles[role]?.includes(at)) roles[role] = [...(roles[role] ?? []), at];
-  return { ...layout, roles };
+  const chosen = layout.columns.map((column, at) =>
+    columns[at] === column.role ? column : { ...column, sure: true },
+  );
+  return { ...layout, roles, columns: chosen };
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from "./cells.ts";
 import { type FileChoices, Tally, type TranslatedRow, type TranslationReport } from "./choices.ts";
 import { clothesSize } from "./clothes-size.ts";
-import { conditionParts, conditionWord, usedCondition } from "./conditions.ts";
+import { conditionOfTitle, conditionWord, usedCondition } from "./conditions.ts";
 import { type Draft, mergedDrafts, writtenDraft } from "./draft.ts";
 import { goneInRemark, goneInTitle } from "./gone.ts";
 import type { SourceRow } from "./heading.ts";
@@ -107,7 +107,8 @@ export class Translator {
     if (variants === "same group") return source.first("group");
     if (variants === "named parent")
       return source.verdict("kind") === "variant" ? source.first("parent") : "";
-    if (variants !== "rows below") return "";
+    if (variants === "unnamed below" && source.first("name") === "") return this.product?.key ?? "";
+    if (variants !== "rows below" && variants !== "unnamed below") return "";
     if (source.verdict("kind") === "variant") return this.product?.key ?? "";
     return `row ${source.number}`;
   }
@@ -223,9 +224,10 @@ export class Translator {
     const written = inherited("condition") || options.facts.condition || "";
     // Vinted calls the condition "status".
     const states = this.layout.roles.condition ? [] : source.all("status");
-    const elsewhere = written === "" ? [...states, ...source.remarks.flatMap(conditionParts)] : [];
+    const elsewhere = written === "" ? [...states, ...source.remarks] : [];
     const said =
       conditionWord(this.profile, [written, ...elsewhere]) ||
+      conditionOfTitle(name) ||
       (hasCondition(type) ? usedCondition([name, ...source.all("type"), ...first.all("type")]) : "");
     cells.condition = said || this.choices.condition || "";
     if (!said && hasCondition(type)) this.tally.noCondition.add(source.number);

@@ -119,12 +119,12 @@ function wordAfter(text: string, brand: string): string {
  */
 export function typeOfArticle(cells: readonly string[], title: string, brand: string): string | undefined {
   const types = cells.map((cell) => (cell === "" ? undefined : categoryOf(cell).type));
+  const ofTitle = typeOfTitle(title, brand);
   const none = types.indexOf(null);
   if (none >= 0) {
     const category = cells[none] ?? "";
-    return typeWithinStringing(category, title) ?? category;
+    return typeWithinStringing(category, ofTitle) ?? category;
   }
-  const ofTitle = typeOfTitle(title, brand);
   if (ofTitle === null) return "";
   const nearest = types.findIndex((type) => type !== undefined);
   const ofCategory = types[nearest] || undefined;
