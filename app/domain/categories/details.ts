@@ -45,6 +45,8 @@ const FEET = /(?<![\p{L}\d.,/])(\d{2,3}) ?(?:ft|feet|foot|')(?![\p{L}\d'])/gu;
 const METRES_OF_A_FOOT = 0.3048;
 /** A shorter piece strings no racket. */
 const LEAST_METRES = 5;
+const JUNIOR_INCHES =
+  /(?<!\p{L})(?:junior|jr|kids?|enfant|kinderschlager|kinderracket)\.? (17|19|21|23|25|26)(?![\p{L}\d.,])/gu;
 const INCHES =
   /(?<![\p{L}\d.,/])((?:1[79]|2[1-9])(?:[.,]\d{1,2})?)[ -]?(?:inch(?:es)?|in|zoll|pouces?|"|''|″|”)(?![\p{L}\d])/gu;
 
@@ -55,7 +57,7 @@ export function spokenLength(type: string, text: string): string | undefined {
   const tenths = (metres: number) => Math.round(metres * 10) / 10;
   const lengths =
     type === "racket"
-      ? numbers(INCHES)
+      ? [...numbers(INCHES), ...numbers(JUNIOR_INCHES)]
       : type === "string"
         ? [...numbers(METRES), ...numbers(FEET).map((feet) => feet * METRES_OF_A_FOOT)]
             .filter((metres) => metres >= LEAST_METRES)

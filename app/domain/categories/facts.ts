@@ -76,6 +76,8 @@ const NAMED_SIZE =
 /** "XL" alone is a size wherever it stands; other letters are one at the end, or in brackets: "Polo, L". */
 const BARE_SIZE =
   /(?<![\p{L}\p{N}])(xs|x{1,3}l|[2-4]xl)(?![\p{L}\p{N}])|[,(/–-] ?([sml])(?=\)|$)|(?<=[\p{L}'’]{3} )([sml])$/u;
+/** "Jupe blanche 36", at the end of a title. */
+const NUMBER = /(?<=\p{L} )(3[2-9]|4[0-8])$/u;
 /** "UK 12" of women's clothes. */
 const COUNTRY_SIZE = /(?<!\p{L})((?:uk|us|eu|fr|de) ?\d{1,2})(?![\p{L}\d])/u;
 const HEIGHT =
@@ -85,6 +87,7 @@ const BOX =
   /(?<!\p{L})(?:box|case|doos|karton|carton)(?!\p{L})|(?<![\d.,])(?:[2-9]|[1-7]\d) ?x? ?(?:cans|tubes|tins|dosen|blikken|kokers|boites)(?!\p{L})|(?<![\d.,])(?:[2-9]|[1-7]\d) ?x (?=.*(?:cans|tubes|tins|dosen|blikken|kokers|boites))|(?<![\d.,])\d{1,2} ?x ?[34](?: |-)?(?:er|balls|ballen|balles|balle)(?!\p{L})/u;
 /** In the clothes of children. */
 const CHILDREN: Readonly<Record<string, string>> = { Men: "Boys", Women: "Girls" };
+const NUMBERED = ["Pants", "Shorts", "Leggings", "Skirt", "Dress"];
 /** Clothes that only women wear on a court. */
 const WOMENS = ["Skirt", "Dress"];
 
@@ -131,7 +134,10 @@ export function titleFacts(
 ): Record<string, string> {
   const text = compared(title);
   const all = [title, ...categories].map(compared);
-  const facts = figureIn(type, text);
+  const facts = {
+    ...(type === "racket" ? figureIn(type, compared(description)) : {}),
+    ...figureIn(type, text),
+  };
   for (const column of SPOKEN[type] ?? []) {
     const words = SPOKEN_WORDS.get(column) ?? [];
     const spoken =
@@ -148,7 +154,11 @@ export function titleFacts(
     if (gender) facts.gender = (isJunior && CHILDREN[gender]) || gender;
     else if (isWomens) facts.gender = "Women";
     const isForChildren = facts.gender === "Boys" || facts.gender === "Girls";
-    const patterns = [NAMED_SIZE, COUNTRY_SIZE, ...(isForChildren ? [HEIGHT] : []), BARE_SIZE];
+    const isNumbered = facts.gender === "Women" && NUMBERED.includes(facts.clothes_type ?? "");
+    const patterns = [
+      ...[NAMED_SIZE, COUNTRY_SIZE, BARE_SIZE],
+      ...(isForChildren ? [HEIGHT] : isNumbered ? [NUMBER] : []),
+    ];
     const ofTitle = patterns.flatMap((pattern) => pattern.exec(text)?.slice(1) ?? []);
     const ofDescription = NAMED_SIZE.exec(compared(description))?.slice(1) ?? [];
     const size = [...ofTitle, ...ofDescription].find((each) => each);

@@ -49,7 +49,7 @@ const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
   [
     null,
     whole(
-      "shoes?(?! ?bags?)|sneakers?|(?:tennis|sport)?(?:schoen(?:en)?|schuhe?)|chaussures?|ball(?:en)? ?machine|ballenkanon|ballmaschine|lance-balles|livre|book|boek|buch|dvd",
+      "shoes?(?! ?bags?)|sneakers?|(?:tennis|sport)?(?:schoen(?:en)?|schuhe?)|chaussures?|ball(?:en)? ?machine|ballenkanon|ballmaschine|lance-balles|porte-cles|key ?(?:ring|chain)s?|schlusselanhanger|sleutelhangers?|mugs?|posters?|affiches?|kunstdrucke?|stickers?|aufkleber|ear ?rings?|ohrringe|oorbellen|boucles d'oreilles?|bracelets?|necklaces?|halskette|ketting|figurines?|trophy|trophies|trofee|pokal|trophees?|coussins?|kissen|kussen|puzzles?|hundespielzeug|(?:dog|cat) toys?|sunglasses|sonnenbrille|zonnebril|lunettes|livre|book|boek|buch|dvd",
     ),
   ],
   [

@@ -12,7 +12,7 @@ function spelled(words: Readonly<Record<string, string>>): ReadonlyMap<string, s
 
 /** Conditions as other systems and sites for ads write them in five languages, besides those that files have anyway. */
 const CONDITIONS = spelled({
-  New: `new|neu|nieuw|neuf|neuve|new with tags|new without tags|new with box|new without box|new other|new (other)|brand new|
+  New: `new|neu|nieuw|neuf|neuve|new with tags|new without tags|new w/ tags|new w/o tags|new w/box|new with box|new without box|new other|new (other)|brand new|
     neu mit etikett|neu ohne etikett|neu mit karton|neu: sonstige|neu: sonstige (siehe artikelbeschreibung)|neu (sonstige)|
     nieuw met prijskaartje|nieuw zonder prijskaartje|nieuw met kaartje|nieuw zonder kaartje|neuf avec étiquette|
     neuf sans étiquette|neuf avec étiquettes|neuf sans étiquettes|neuf avec boîte|neuf (autre)|opened|ouvert|unbenutzt|ungeöffnet|nieuw in verpakking|NIB|NWT|NWOT|BNIB|NIP|NOS|fabrikneu|fabrieksnieuw|splinternieuw|OVP|
@@ -21,10 +21,10 @@ const CONDITIONS = spelled({
     very good - like new|quasi neuf|zgan|z.g.a.n.|zo goed als nieuw (zgan)|bijna nieuw|neuw.|w. neu|fast neu|nahezu neu|als neu|
     so gut wie neu|1a|1a zustand|einmal getragen|1x getragen|1x gedragen|eenmaal gedragen|porté une fois|portée une fois|CN|presque neuf|as good as new|EUC|
     sehr gut / wie neu|état neuf`,
-  Excellent: `excellent|hervorragend|ausgezeichnet|uitstekend|very good|very good condition|sehr gut|s. gut|sehr gut erhalten|sehr guter zustand|heel goed|zeer goed|z.g.|zeer goede staat|in zeer goede staat|i.z.g.st.|VGC|TBE|TTBE|t.b.e.|
+  Excellent: `vg|vg+|v. good|v good|exc|exc.|sehr gute|sehr guter|sehr gutem|zeer goede|heel goede|très bonne|uitstekende|perfect|perfekt|perfekter|parfait|impeccable|einwandfrei|excellent|hervorragend|ausgezeichnet|uitstekend|very good|very good condition|sehr gut|s. gut|sehr gut erhalten|sehr guter zustand|heel goed|zeer goed|z.g.|zeer goede staat|in zeer goede staat|i.z.g.st.|VGC|TBE|TTBE|t.b.e.|
     
     très bon|très bon état|excellent état|excellent refurbished|excellent - refurbished|certified refurbished`,
-  Good: `good|gut|goed|bon|bon état|good condition|very good refurbished|good refurbished|good - refurbished|very good - refurbished|
+  Good: `prima|netjes|nette|good|gut|gute|guter|gutem|gutes|goede|bonne|goed|bon|bon état|good condition|very good refurbished|good refurbished|good - refurbished|very good - refurbished|
     in goede staat|goede staat|g.o.|goed onderhouden|i.g.st.|igst|i.g.s.|guter zustand|gut erhalten|g. erh.|gepflegt|BE|b.e.|GC|GUC|bien|bel état|
     gebraucht - gut|used - good`,
   Fair: `new with defects|new with imperfections|neu mit fehlern|nieuw met gebreken|neuf avec défauts|neuf avec défaut|neu mit fehler|nieuw met gebrek|new with defect|fair|ok|acceptable|satisfactory|zufriedenstellend|in ordnung|akzeptabel|gebruikssporen|gebrauchsspuren|mit gebrauchsspuren|état moyen|passable|redelijk|redelijke staat|voldoende|satisfaisant|état correct|
@@ -54,8 +54,16 @@ const BETWEEN = /\s*[,;/|()–—]\s*|\s+-+\s+|\.\s+/;
 const BESIDE_GRADE =
   /^(?:pre-?owned|used|second[ -]?hand|gebraucht|gebruikt|tweedehands|occasion|d'occasion|usagée?):?\s+(?:(?:but|aber|maar|mais|in|en)\s+)?|\s+(?:but |aber |maar |mais )?(?:pre-?owned|used|gebraucht|gebruikt|usagée?)$/i;
 
+/** "In goede staat", "état correct", "VG condition". */
+const AROUND =
+  /^(?:in |im |en |dans un )?(?:état )?|\s+(?:used )?(?:condition|cond\.?|staat|conditie|zustand|état)$/gi;
+
 /** A condition by its whole text; undefined for any other. */
-function conditionOf(profile: Profile, text: string): string | undefined {
+function conditionOf(profile: Profile, whole: string): string | undefined {
+  return conditionNamed(profile, whole) ?? conditionNamed(profile, whole.trim().replace(AROUND, ""));
+}
+
+function conditionNamed(profile: Profile, text: string): string | undefined {
   const word = normalizeWord(text);
   const named = profile.conditions?.[word] ?? CONDITIONS.get(word);
   if (named) return named;

@@ -88,6 +88,7 @@ export const ebayFileExchange: Profile = {
   },
   prices: {
     sale: ["buyitnowprice", "sofortkaufenpreis"],
+    plain: ["price"],
     start: ["startprice", "startpreis"],
     list: ["originalretailprice", "reserveprice"],
   },

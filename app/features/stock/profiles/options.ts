@@ -90,7 +90,7 @@ function columnOfOption(name: string, value: string, type: string): string | nul
 }
 
 /** "L2, L3": of a product whose variants have no rows. */
-const IS_LIST = /[,;|]/;
+const IS_LIST = /[;|]|,(?!\d)|(?<=\d\d),(?=\d\d)/;
 
 /** The lists of values of an article whose variants have no rows, as lines of its description: "Size: S, M, L". */
 export function optionLists(

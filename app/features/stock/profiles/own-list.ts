@@ -116,10 +116,16 @@ export const ownList: Profile = {
   source: "lists of shops in five languages",
   recognizedBy: [],
   columns: {
-    name: words(`artikel|artikelbezeichnung|article name|nom de l'article|intitulé|libellé|artikelomschrijving|artikelbeschreibung|item title|item|productomschrijving kort|titel artikel|
+    name: words(`artikel|bezeichnung 1|artikelbezeichnung 1|name 1|artikelbezeichnung|article name|nom de l'article|intitulé|libellé|artikelomschrijving|artikelbeschreibung|item title|item|productomschrijving kort|titel artikel|
       name des artikels|produktbezeichnung|bezeichnung|naam artikel`),
     sku: words(`sku|artikelcode|product number|productnummer|article code|productcode|product code|code article|code produit|art-nr|artikelnummer|artikel-nr|bestellnummer|
       bestelnummer|référence|réf|referenz|reference|nr|no|nummer|number|numéro|code|item id|article id|artikel id|product id|produkt id|id|interne id|intern nummer|stock number|stock code|stock no|sku code|item nr|stock nr|product nr|art nr|item code|item no|article no|art no`),
+    // The second line of a name.
+    subtitle: [
+      /^(?:artikel)?bezeichnung(?:2|ii|zusatz)$/,
+      /^(?:name|titel|title|naam|nom|omschrijving|description|designation|libelle|artikelbezeichnung)(?:2|zusatz)$/,
+      ...words("subtitle|untertitel|zusatz|zusatztext|ondertitel|sous-titre|complément"),
+    ],
     currency: words("currency|currency code|währung|waehrung|valuta|munt|munteenheid|devise|monnaie"),
     availability:
       words(`availability|available|beschikbaarheid|beschikbaar|verfügbarkeit|verfügbar|disponibilité|disponible|

@@ -199,7 +199,8 @@ export class Translator {
     if (isShort) this.tally.shortened.add(source.number);
     const inherited = (role: string) => source.first(role) || first.first(role);
     const brand = this.brandOf(inherited("brand"), name);
-    const type = this.typeOf(source, first, name, brand);
+    const subtitle = inherited("subtitle");
+    const type = this.typeOf(source, first, [name, subtitle].filter(Boolean).join(" "), brand);
     const links = [...source.all("variant_image"), ...(shared.length > 0 ? [] : source.all("imageUrls"))];
     const ofRow = links.flatMap((cell) => pictures(cell, this.profile));
     const ofFirst =
@@ -215,7 +216,7 @@ export class Translator {
       brand,
       price,
       type,
-      description: [description, ...lists].filter((text) => text !== "").join("\n\n"),
+      description: [subtitle, description, ...lists].filter((text) => text !== "").join("\n\n"),
     };
     for (const role of Object.keys(this.layout.roles)) {
       const written = columnCell(role, inherited(role), type, this.layout, this.profile);
@@ -239,7 +240,12 @@ export class Translator {
       const types = ["type", "tags"].flatMap((role) => [...source.all(role), ...first.all(role)]);
       const categories = [...types, inherited("gender"), inherited("age_group")];
       for (const [column, value] of Object.entries(
-        titleFacts(type, [name, ...options.unnamed].join(" "), categories, description),
+        titleFacts(
+          type,
+          [name, subtitle, ...options.unnamed].filter(Boolean).join(" "),
+          categories,
+          description,
+        ),
       ))
         if (!cells[column]) cells[column] = value;
       const [size = -1] = this.layout.roles.size ?? [];
