@@ -196,11 +196,14 @@ export default [
   route("/report/:kind/:id", "routes/moderation/report.route.tsx"),
 
   // Decisions, for the affected person: signed in, or with the token from the mail
+  route("/reports", "routes/moderation/sent-reports.route.tsx"),
+  route("/reports/:id", "routes/moderation/sent-report.route.tsx"),
   route("/statements/:id", "routes/moderation/statement.route.tsx"),
 
   // For staff; 404 for everybody else (docs/decisions/0089-staff.md)
   route("/moderation", "routes/moderation/queue.route.tsx"),
   route("/moderation/cases/new", "routes/moderation/new-case.route.tsx"),
+  route("/moderation/together", "routes/moderation/together.route.tsx"),
   route("/moderation/cases/:id", "routes/moderation/case.route.tsx"),
   route("/moderation/cases/:id/photos/:nth", "routes/moderation/case-photo.route.ts"),
   route("/moderation/reports/:id/pictures/:nth", "routes/moderation/report-picture.route.ts"),

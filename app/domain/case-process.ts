@@ -11,6 +11,8 @@ export interface CaseFacts {
   readonly own: boolean;
   /** The moderator did not propose the suspension that waits. */
   readonly second: boolean;
+  /** The moderator did not make the decision after which a complaint opened the case again. */
+  readonly fresh: boolean;
 }
 
 type Refusal =
@@ -20,7 +22,8 @@ type Refusal =
   | "case_not_claimed"
   | "case_waiting"
   | "case_gone"
-  | "case_second";
+  | "case_second"
+  | "case_decided_before";
 interface Taken {
   readonly actorId: string;
   readonly now: unknown;
@@ -32,9 +35,10 @@ type Told =
   | "suspension_proposed"
   | "suspension_confirmed"
   | "suspension_dropped";
-type Case<Name extends string> = Process<CaseFacts, "moderator", Refusal, Name, Taken, Told>;
+type Case<Name extends string> = Process<CaseFacts, "moderator" | "complaint", Refusal, Name, Taken, Told>;
 
 const MINE = { when: ({ mine }: CaseFacts) => mine, otherwise: "case_not_claimed" } as const;
+const FRESH = { when: ({ fresh }: CaseFacts) => fresh, otherwise: "case_decided_before" } as const;
 const NOT_OWN = { when: ({ own }: CaseFacts) => !own, otherwise: "case_own" } as const;
 // Who decides again what was decided is refused.
 const never = () => false;
@@ -45,7 +49,7 @@ const closed = ({ now }: Taken) => ({ ...FREED, state: "closed", closed_at: now 
 const STEPS = {
   claim: {
     by: ["moderator"],
-    from: { open: [{ when: ({ free, mine }) => free && !mine, otherwise: "case_claimed" }, NOT_OWN] },
+    from: { open: [{ when: ({ free, mine }) => free && !mine, otherwise: "case_claimed" }, NOT_OWN, FRESH] },
     to: "open",
     stays: () => true,
     done: ({ mine }) => mine,
@@ -65,7 +69,7 @@ const STEPS = {
   confirm: {
     by: ["moderator"],
     from: {
-      waiting: [NOT_OWN, { when: ({ second }) => second, otherwise: "case_second" }],
+      waiting: [NOT_OWN, { when: ({ second }) => second, otherwise: "case_second" }, FRESH],
     },
     to: "closed",
     done: never,
@@ -87,11 +91,11 @@ const STEPS = {
 export type CaseStep = keyof typeof STEPS;
 export const CASE_STEPS = Object.keys(STEPS) as CaseStep[];
 
-/** What the form of a decision does. */
+/** What the form of a decision does, and a complaint of a reporter that a moderator grants. */
 const DECISIONS = {
   decide: {
     by: ["moderator"],
-    from: { open: [MINE] },
+    from: { open: [MINE, FRESH] },
     to: "closed",
     done: never,
     sets: closed,
@@ -100,17 +104,23 @@ const DECISIONS = {
   },
   propose: {
     by: ["moderator"],
-    from: { open: [MINE] },
+    from: { open: [MINE, FRESH] },
     to: "waiting",
     done: never,
     sets: () => FREED,
     tells: () => "suspension_proposed",
     otherwise: "case_waiting",
   },
+  reopen: {
+    by: ["complaint"],
+    from: { closed: [] },
+    to: "open",
+    sets: () => ({ state: "open", closed_at: null }),
+  },
 } as const satisfies Case<string>["steps"];
 
 export const CASE: Case<CaseStep | keyof typeof DECISIONS> = {
   steps: { ...STEPS, ...DECISIONS },
-  over: ({ state }) => (state === "closed" ? "case_closed" : null),
+  over: ({ state }, role) => (state === "closed" && role === "moderator" ? "case_closed" : null),
   otherwise: "case_gone",
 };

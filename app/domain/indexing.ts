@@ -99,6 +99,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/me": "closed",
   "/recently-viewed": "closed",
   "/report": "closed",
+  "/reports": "closed",
   "/return-to-app": "closed",
   "/reviews": "closed",
   "/search/": "closed",

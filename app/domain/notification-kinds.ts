@@ -110,6 +110,7 @@ export const ACCOUNT_EVENTS = [
   "statement",
   "report-acted",
   "report-dismissed",
+  "complaint",
 ] as const;
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];
 

@@ -65,6 +65,7 @@ const POLICIES = {
   review: { answer: isOwner },
   notice: { mark: isOwner },
   decision: { read: isOwner },
+  sent_report: { read: isOwner },
   /** A person, or what they wrote or sell. */
   person: {
     report: (asker, person: Owned) => !isOwner(asker, person),
@@ -80,7 +81,7 @@ const POLICIES = {
     // A second moderator confirms what the first one decided.
     confirm: (asker, { decidedBy }: { readonly decidedBy: string | null }) =>
       asker !== null && decidedBy !== asker.id,
-    // Nobody answers an appeal against what they decided or confirmed.
+    // Nobody answers an appeal or a complaint against what they decided or confirmed, or decides that again.
     answer: (asker, { deciders }: { readonly deciders: readonly (string | null)[] }) =>
       asker !== null && !deciders.includes(asker.id),
   },

@@ -140,6 +140,7 @@ const cases = every<CaseFacts>({
   mine: BOTH,
   own: BOTH,
   second: BOTH,
+  fresh: BOTH,
 });
 
 function checked<F extends { readonly state: string }, R, X, N extends string>(
@@ -174,7 +175,7 @@ describe("a process allows only steps along its moves, by those who may take the
     checked(OFFER, offers, ["author", "other", "time", "shop"]);
   });
   test("of cases", () => {
-    checked(CASE, cases, ["moderator"]);
+    checked(CASE, cases, ["moderator", "complaint"]);
   });
 });
 
@@ -270,7 +271,7 @@ describe("an offer", () => {
 });
 
 describe("a case", () => {
-  const open: CaseFacts = { state: "open", free: true, mine: false, own: false, second: true };
+  const open: CaseFacts = { state: "open", free: true, mine: false, own: false, second: true, fresh: true };
   test.each([
     ["that is open", open, ["claim"]],
     ["that the moderator claimed", { ...open, mine: true }, ["release"]],
@@ -278,6 +279,7 @@ describe("a case", () => {
     ["about the moderator", { ...open, own: true }, []],
     ["that waits for a second moderator", { ...open, state: "waiting" }, ["confirm", "drop"]],
     ["that waits, seen by the first one", { ...open, state: "waiting", second: false }, ["drop"]],
+    ["that the moderator decided before a complaint", { ...open, fresh: false }, []],
     ["that is closed", { ...open, state: "closed" }, []],
   ] as const)("%s has these steps", (_, facts, steps) => {
     expect(possibleSteps(CASE, CASE_STEPS, facts, "moderator")).toEqual(steps);
@@ -291,6 +293,9 @@ describe("a case", () => {
     ["decide", open, "case_not_claimed"],
     ["decide", { ...open, mine: true, state: "waiting" }, "case_waiting"],
     ["decide", { ...open, mine: true, state: "closed" }, "case_closed"],
+    ["claim", { ...open, fresh: false }, "case_decided_before"],
+    ["decide", { ...open, mine: true, fresh: false }, "case_decided_before"],
+    ["confirm", { ...open, state: "waiting", fresh: false }, "case_decided_before"],
     ["confirm", open, "case_gone"],
     ["confirm", { ...open, state: "waiting", second: false }, "case_second"],
   ] as const)("refuses the step %s with its reason", (step, facts, reason) => {

@@ -51,6 +51,7 @@ const PATHS = [
     "readyz",
     "recentlyviewed",
     "report",
+    "reports",
     "returntoapp",
     "reviews",
     "safety",

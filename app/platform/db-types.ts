@@ -168,6 +168,17 @@ export interface ClientBuilds {
   named_at: Generated<Timestamp>;
 }
 
+export interface Complaints {
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_id: string;
+  report_id: string;
+  reversed: boolean | null;
+  words: string;
+}
+
 export interface ConciergeVotes {
   answer_id: string;
   helpful: boolean;
@@ -1028,6 +1039,7 @@ export interface DB {
   chat_notifications: ChatNotifications;
   chat_rooms: ChatRooms;
   client_builds: ClientBuilds;
+  complaints: Complaints;
   concierge_votes: ConciergeVotes;
   currency_rates: CurrencyRates;
   deal_addresses: DealAddresses;

@@ -163,11 +163,14 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
   const [moderator, operator] = [await staffPerson("moderator"), await staffPerson("operator")];
   const found = await caseAbout("person", shopOwner.viewer.username, { by: player });
   const warning = await warningIn(found, shopOwner, moderator);
+  await updateRows("cases", { id: found }, { state: "closed", closed_at: new Date() });
+  const { id: report } = await findRow("reports", { case_id: found }, ["id"]);
   const withoutShell = (page: Page) => checkAppearances(page, false);
   for (const [who, ...own] of [
     [
       moderator,
-      "/moderation",
+      "/moderation?kind=person&reason=other",
+      `/moderation/together?case=${found}`,
       `/moderation/cases/${found}`,
       `/moderation/cases/new?kind=person&subject=${shopOwner.viewer.username}`,
     ],
@@ -184,6 +187,7 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
       "/operator/records",
     ],
     [shopOwner, `/statements/${warning}`],
+    [player, "/reports", `/reports/${report}`],
   ] as const)
     expect(await checkPages(await shop.openAs(who), own, withoutShell)).toEqual([]);
 });

@@ -21,6 +21,7 @@ import { finishSocial, startLinking } from "#app/features/accounts/social-sign-i
 import { sendContact } from "#app/features/help/contact.server.ts";
 import { answerAppeal, appeal } from "#app/features/moderation/cases/appeals.server.ts";
 import { claimCase, decideCase } from "#app/features/moderation/cases/commands.server.ts";
+import { answerComplaint } from "#app/features/moderation/cases/complaints.server.ts";
 import { decisionById } from "#app/features/moderation/cases/queries.server.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import { sendDigests } from "#app/features/notifications/digest.server.ts";
@@ -43,7 +44,7 @@ import { noticeFor } from "#tests/support/notices.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { ProviderBrowser } from "#tests/support/provider-browser.ts";
 import type { Providers } from "#tests/support/providers.ts";
-import { insertRow, insertRows, updateRows } from "#tests/support/rows.ts";
+import { findRow, insertRow, insertRows, updateRows } from "#tests/support/rows.ts";
 import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
 import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -258,6 +259,14 @@ const SCENES: Record<string, Scene> = {
     const decision = await decisionById(warning, db());
     if (decision) await appeal(decision, "4711");
     await answerAppeal(actorOf(second), { decision: warning, outcome: "upheld", answer: "4711" });
+  },
+  "notifyComplaintDecided: complaintMail": async () => {
+    const [first, second] = moderators;
+    const caseId = await caseAbout("listing", (await racketOf(stranger)).id, { by: to });
+    const decision_id = await warningIn(caseId, stranger, first);
+    const { id: report } = await findRow("reports", { case_id: caseId }, ["id"]);
+    await insertRows("complaints", { report_id: report, decision_id, words: "4711" });
+    await answerComplaint(actorOf(second), { report, outcome: "upheld", answer: "4711" });
   },
   "sendContact: supportMail": async () => {
     await contact();

@@ -10,7 +10,7 @@ import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
 import { addressesOf } from "#tests/support/routes.ts";
-import { insertRow, updateRows } from "#tests/support/rows.ts";
+import { findRow, insertRow, updateRows } from "#tests/support/rows.ts";
 import { photoOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -251,7 +251,8 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
     words: "",
   });
   const photo = await photoOf(seller);
-  const found = await caseAbout("person", seller.viewer.username);
+  const found = await caseAbout("person", seller.viewer.username, { by: buyer });
+  const { id: sent } = await findRow("reports", { case_id: found }, ["id"]);
   const statement = await warningIn(found, seller, someone("moderator"));
   return {
     "listings/form": { address: `/rackets/${listing.id}/edit`, may: ["seller"] },
@@ -268,6 +269,7 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
     "moderation/report-room": { address: `/messages/${roomId}/report`, may: PARTIES },
     "moderation/report": { address: `/report/message/${message}`, may: ["buyer"] },
     "moderation/case": { address: `/moderation/cases/${found}`, may: ["moderator", "operator"] },
+    "moderation/sent-report": { address: `/reports/${sent}`, may: ["buyer"] },
     "moderation/statement": { address: `/statements/${statement}`, may: ["seller"] },
     "deals/order": { address: `/orders/${agreed}`, may: PARTIES },
     "deals/room": { address: `/deals/rooms/${roomId}`, may: PARTIES },

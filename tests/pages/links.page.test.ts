@@ -29,6 +29,7 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/operator/staff": "for operators alone",
   "/moderation": "for moderators alone",
   "/moderation/cases/:id": "for moderators alone",
+  "/moderation/together": "for moderators alone",
   "/moderation/cases/new": "for moderators alone",
   "/offline": "from the service worker",
   "/profile/email": "from the profile's form, to change the email address",
@@ -36,6 +37,7 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/profile/picture": "from the profile's form, without JavaScript",
   "/profile/security/confirm": "from pages that require a recent confirmation",
   "/terms/accept": "from a banner on every page, for a person who has not accepted the newest terms",
+  "/reports/:id": "from the mail and the notice about a report",
   "/statements/:id": "from the mail and the notice about a decision",
 };
 

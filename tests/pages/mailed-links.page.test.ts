@@ -168,6 +168,7 @@ describe("the links of all mails", () => {
         "/auth/reset",
         "/profile/email/link",
         "/mail/unsubscribe",
+        "/reports/:id",
         "/statements/:id",
         "/my-listings/still-for-sale",
       ]),

@@ -10,7 +10,7 @@ import { caseAbout, warningIn } from "./cases.ts";
 import { offeredRacket, offerWithoutNotice } from "./offers.ts";
 import { orderOf } from "./orders.ts";
 import { type Person, person, racketOf, staffPerson } from "./people.ts";
-import { insertRow, insertRows, updateRows } from "./rows.ts";
+import { findRow, insertRow, insertRows, updateRows } from "./rows.ts";
 import { newEnrolled } from "./second-factor.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -74,8 +74,13 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/sell/business/api/webhooks",
     "/sell/business/api/webhooks/WEBHOOK",
   ],
-  late: ["/profile/security/confirm", "/messages/blocked"],
-  moderator: ["/moderation/cases/CASE", "/moderation/cases/new?kind=listing&subject=SPARE"],
+  late: ["/profile/security/confirm", "/messages/blocked", "/reports/REPORT"],
+  moderator: [
+    "/moderation",
+    "/moderation/together?case=CASE",
+    "/moderation/cases/CASE",
+    "/moderation/cases/new?kind=listing&subject=SPARE",
+  ],
   operator: ["/operator/staff", "/operator/settings", "/operator/promises", "/operator/searches"],
 };
 
@@ -160,6 +165,8 @@ export async function formScene(): Promise<FormScene> {
   const offered = await offeredRacket(shopOwner);
   await offerWithoutNotice(player, shopOwner, await offeredRacket(shopOwner));
   const decided = await caseAbout("listing", several.id, { by: late });
+  const decision = await warningIn(decided, shopOwner, moderator);
+  await updateRows("cases", { id: decided }, { state: "closed", closed_at: new Date() });
   const feed = await insertRow("feeds", {
     user_id: shopOwner.viewer.id,
     url: "https://stock.example/stock.csv",
@@ -228,7 +235,8 @@ export async function formScene(): Promise<FormScene> {
     SEVERAL: several.id,
     OFFERED: offered.id,
     CASE: await caseAbout("person", shopOwner.viewer.username, { by: late }),
-    DECISION: await warningIn(decided, shopOwner, moderator),
+    DECISION: decision,
+    REPORT: (await findRow("reports", { case_id: decided }, ["id"])).id,
   };
   const challenge = challengeCookieName();
   return {

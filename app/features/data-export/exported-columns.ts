@@ -12,6 +12,7 @@ const EXPORTED_COLUMNS: Readonly<Partial<Record<keyof DB, string>>> = {
   cart_requests: "listing_id listing_type room_id",
   chat_messages: "created_at message",
   chat_rooms: "created_at id last_message_at",
+  complaints: "answer created_at decided_at reversed words",
   concierge_votes: "answer_id helpful reply voted_at",
   deal_items: "condition listing_id listing_name listing_type pieces",
   deal_proposals: "closed_at created_at id kind made_by price_cents reason state",

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "#app/platform/db-types.ts";
-import { clearTexts, isAppealed } from "./retention.server.ts";
+import { clearTexts, DELETED_TEXT, isAppealed } from "./retention.server.ts";
 
 /**
  * Deletes texts of cases when a person deletes their account. An open case about them keeps the reported text, without
  * their name. A closed case about them keeps no text, unless an appeal waits for its answer. Reports that they wrote
- * lose their text once the case is decided.
+ * lose their text once the case is decided. Their complaints lose it at once; one that waits is withdrawn.
  */
 export async function anonymizeCases(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   await sql`
@@ -17,6 +17,14 @@ export async function anonymizeCases(trx: Transaction<DB>, userId: string): Prom
   await sql`
     update reports set words = '', proof = '', pictures = '{}' from cases
     where cases.id = case_id and state = 'closed' and reporter_id = ${userId}
+  `.execute(trx);
+  await sql`
+    delete from complaints using reports
+    where reports.id = report_id and reporter_id = ${userId} and complaints.decided_at is null
+  `.execute(trx);
+  await sql`
+    update complaints set words = '', answer = ${DELETED_TEXT} from reports
+    where reports.id = report_id and reporter_id = ${userId}
   `.execute(trx);
   return async () => {};
 }

@@ -14,6 +14,7 @@ export const LOGGED_ACTIONS = [
   "suspension_confirmed",
   "suspension_dropped",
   "appeal_decided",
+  "complaint_decided",
   "person_opened",
   "job_retried",
   "settings_changed",

@@ -52,6 +52,15 @@ async function decided(
   return id;
 }
 
+/** The reporter of a case complains about its decision. */
+const complaintAbout = (decision: string, case_id: string) =>
+  sql`
+    insert into complaints (report_id, decision_id, words)
+    select id, ${decision}, 'Look again.' from reports where case_id = ${case_id}
+  `.execute(db());
+const complaintsOf = (decision: string) =>
+  findRows("complaints", { decision_id: decision }, ["words", "answer"]);
+
 const appealAgainst = (decision: string) => insertRows("appeals", { decision_id: decision, words: "No!" });
 
 /** For each kind of content, a function that creates content of the seller which moderators have removed. */
@@ -177,6 +186,18 @@ describe("the email address of a signed-out reporter", () => {
     await updateRows("reports", { case_id: found }, { told_at: daysAgo(REPORTER_DAYS + 1) });
     await deleteOldCases();
     expect(await addresses()).toEqual([""]);
+    await updateRows("reports", { case_id: found }, { email: "anna@example.com" });
+    const decision = await decided(found, REPORTER_DAYS + 1, { action: "warn" });
+    await complaintAbout(decision, found);
+    await deleteOldCases();
+    expect(await addresses()).toEqual(["anna@example.com"]);
+    const answered = { reversed: false, answer: "No." };
+    await updateRows("complaints", { decision_id: decision }, { ...answered, decided_at: daysAgo(1) });
+    await deleteOldCases();
+    expect(await addresses()).toEqual(["anna@example.com"]);
+    await updateRows("complaints", { decision_id: decision }, { decided_at: daysAgo(REPORTER_DAYS + 1) });
+    await deleteOldCases();
+    expect(await addresses()).toEqual([""]);
     expect(await reportsOf(found)).toMatchObject([{ reporter: null, anonymous: true }]);
   });
 });
@@ -196,6 +217,9 @@ describe("a closed case", () => {
   test("loses its texts after a year, and is deleted after two", async () => {
     const found = await caseAbout("listing", (await racketOf(seller)).id);
     const decision = await decided(found, CASE_TEXT_DAYS - 1, { action: "warn" });
+    await complaintAbout(decision, found);
+    const answered = { decided_at: daysAgo(300), reversed: false, answer: "No." };
+    await updateRows("complaints", { decision_id: decision }, answered);
     await deleteOldCases();
     expect(await words(found)).toEqual(KEPT);
     await updateRows("cases", { id: found }, { closed_at: daysAgo(CASE_TEXT_DAYS + 1) });
@@ -203,20 +227,23 @@ describe("a closed case", () => {
     expect(await words(found)).toEqual(CLEARED);
     const kept = await findRows("decisions", { id: decision }, ["action", "rule", "words"]);
     expect(kept).toEqual([{ action: "warn", rule: "fraud", words: "–" }]);
+    expect(await complaintsOf(decision)).toEqual([{ words: "", answer: "–" }]);
     await updateRows("cases", { id: found }, { closed_at: daysAgo(CASE_DAYS + 1) });
     await deleteOldCases();
     expect(await words(found)).toBeUndefined();
   });
 
-  test("is kept while its suspension lasts or an appeal waits; an open case is always kept", async () => {
+  test("is kept while its suspension lasts, or an appeal or a complaint waits; an open case is always kept", async () => {
     const suspending = await caseAbout("listing", (await racketOf(seller)).id);
     await decided(suspending, CASE_DAYS + 1, { action: "suspend", until: "infinity" });
     const appealed = await caseAbout("listing", (await racketOf(seller)).id);
     await appealAgainst(await decided(appealed, CASE_DAYS + 1, { action: "warn" }));
+    const complained = await caseAbout("listing", (await racketOf(seller)).id);
+    await complaintAbout(await decided(complained, CASE_DAYS + 1, { action: "warn" }), complained);
     const open = await caseAbout("listing", (await racketOf(seller)).id);
     await updateRows("cases", { id: open }, { opened_at: daysAgo(CASE_DAYS + 1) });
     await deleteOldCases();
-    for (const id of [suspending, appealed, open]) expect(await words(id)).toEqual(KEPT);
+    for (const id of [suspending, appealed, complained, open]) expect(await words(id)).toEqual(KEPT);
   });
 
   test("of a person who deletes their account loses its texts; an open case loses only the name", async () => {
@@ -241,6 +268,24 @@ describe("a closed case", () => {
     await inTransaction((trx) => anonymizeCases(trx, buyer.viewer.id));
     expect(await words(closed)).toEqual({ words: "", text: true });
     expect(await words(open)).toEqual(KEPT);
+  });
+
+  test("loses the answered complaint of a reporter who deletes their account; one that waits is withdrawn", async () => {
+    const [answered, waiting] = [
+      await caseAbout("listing", (await racketOf(seller)).id, { by: buyer }),
+      await caseAbout("listing", (await racketOf(seller)).id, { by: buyer }),
+    ];
+    const [first, second] = [
+      await decided(answered, 1, { action: "warn" }),
+      await decided(waiting, 1, { action: "warn" }),
+    ];
+    await complaintAbout(first, answered);
+    const answer = { decided_at: daysAgo(1), reversed: false, answer: "No." };
+    await updateRows("complaints", { decision_id: first }, answer);
+    await complaintAbout(second, waiting);
+    await inTransaction((trx) => anonymizeCases(trx, buyer.viewer.id));
+    expect(await complaintsOf(first)).toEqual([{ words: "", answer: "–" }]);
+    expect(await complaintsOf(second)).toEqual([]);
   });
 
   test("loses the words and pictures of a deleted reporter when it is closed", async () => {

@@ -15,15 +15,20 @@ import type { SubjectKind } from "./reports/rules.ts";
 const AT_ONCE = 1_000;
 const TYPES = CATEGORIES.map(({ type }) => type);
 /** Replaces a deleted text, because the columns refuse an empty one. */
-const DELETED_TEXT = "–";
+export const DELETED_TEXT = "–";
 
 const olderThan = (moment: RawBuilder<unknown>, days: number) =>
   sql<boolean>`${moment} < now() - make_interval(days => ${days})`;
 
-/** SQL: whether an appeal in a case waits for its answer. For a query that reads `cases`. */
-export const isAppealed = sql<boolean>`exists (
-  select from decisions join appeals on decision_id = decisions.id
-  where case_id = cases.id and appeals.decided_at is null
+/** SQL: whether an appeal or a complaint in a case waits for its answer. For a query that reads `cases`. */
+export const isAppealed = sql<boolean>`(
+  exists (
+    select from decisions join appeals on decision_id = decisions.id
+    where case_id = cases.id and appeals.decided_at is null
+  ) or exists (
+    select from reports join complaints on report_id = reports.id
+    where case_id = cases.id and complaints.decided_at is null
+  )
 )`;
 /** SQL: whether a suspension that was decided in a case still lasts. */
 const isSuspending = sql<boolean>`exists (
@@ -52,12 +57,15 @@ export async function deleteOldCases(signal?: AbortSignal): Promise<void> {
 async function forgetReporters(): Promise<void> {
   await sql`
     update reports set email = '' where id in (
-      select id from reports where email <> '' and ${olderThan(sql`told_at`, REPORTER_DAYS)} limit ${AT_ONCE}
+      select id from reports left join complaints on report_id = id
+      where email <> '' and (report_id is null or decided_at is not null)
+        and ${olderThan(sql`greatest(told_at, decided_at)`, REPORTER_DAYS)} and told_at is not null
+      limit ${AT_ONCE}
     )
   `.execute(db());
 }
 
-/** Empties the reports, decisions and appeals of closed cases. The decision, its reason and its time stay. */
+/** Empties the reports, decisions, appeals and complaints of closed cases. The decision, its reason and its time stay. */
 export async function clearTexts(which: RawBuilder<boolean>, queries: Queries): Promise<void> {
   await sql`
     with old as materialized (
@@ -74,6 +82,10 @@ export async function clearTexts(which: RawBuilder<boolean>, queries: Queries): 
     cleared_appeals as (
       update appeals set words = '', answer = case when answer is null then null else ${DELETED_TEXT} end
       where decision_id in (select id from cleared_decisions)
+    ),
+    cleared_complaints as (
+      update complaints set words = '', answer = case when answer is null then null else ${DELETED_TEXT} end
+      from reports where reports.id = report_id and case_id in (select id from old)
     )
     update cases set cleared = true where id in (select id from old)
   `.execute(queries);

@@ -16,6 +16,7 @@ const ACCOUNT: Record<AccountEvent, (words: LocaleOption) => string> = {
   statement: (words) => m.notification_account_statement({}, words),
   "report-acted": (words) => m.notification_account_report_acted({}, words),
   "report-dismissed": (words) => m.notification_account_report_dismissed({}, words),
+  complaint: (words) => m.mail_complaint_subject({}, words),
 };
 
 type DealNames = { readonly username: string; readonly listing: string };

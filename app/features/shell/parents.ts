@@ -13,6 +13,7 @@ const OF_A_PERSON: readonly string[] = [
   href("/recently-viewed"),
   href("/cart"),
   href("/notifications"),
+  href("/reports"),
   href("/preferences/sizes"),
   href("/preferences/region"),
   href("/help"),
@@ -24,6 +25,9 @@ const BELOW_ANOTHER =
 
 /** A file or a feed leads to answers, and no list of their own. */
 const BELOW_BUSINESS = /^\/sell\/business\/answers\/[^/]+$/;
+
+/** Signed-out reporters have no list of their reports. */
+const SENT_REPORT = /^\/reports\/[^/]+$/;
 
 const SELLER = /^\/sellers\/[^/]+$/;
 
@@ -37,6 +41,7 @@ export function parentOf(pathname: string, signedIn: boolean): string | null {
   if (OF_A_PERSON.includes(pathname)) return signedIn ? href("/me") : href("/");
   if (BELOW_ANOTHER.test(pathname)) return pathname.slice(0, pathname.lastIndexOf("/"));
   if (BELOW_BUSINESS.test(pathname)) return href("/sell/business");
+  if (SENT_REPORT.test(pathname)) return signedIn ? href("/reports") : href("/");
   if (SELLER.test(pathname)) return href("/search");
   return pathname === href("/safety") || pathname === href("/api/docs") ? href("/help") : null;
 }

@@ -35,7 +35,8 @@ export default function SafetyPage({ loaderData: { sections } }: Route.Component
             </ul>
           </section>
         ))}
-        <p>
+        <p className="flex flex-wrap gap-3">
+          <LinkButton to={href("/reports")}>{m.sent_reports_title()}</LinkButton>
           <LinkButton to={href("/help")}>{m.safety_to_help()}</LinkButton>
         </p>
       </div>

@@ -10,6 +10,7 @@ import {
   logOpened,
   releaseCase,
 } from "#app/features/moderation/cases/commands.server.ts";
+import { answerComplaint } from "#app/features/moderation/cases/complaints.server.ts";
 import { presentWholeCase } from "#app/features/moderation/cases/present.server.ts";
 import {
   caseById,
@@ -19,10 +20,16 @@ import {
   reportsOf,
   samePhotos,
 } from "#app/features/moderation/cases/queries.server.ts";
-import { appealAnswerSchema, decisionSchema } from "#app/features/moderation/cases/schema.ts";
+import {
+  appealAnswerSchema,
+  complaintAnswerSchema,
+  decisionSchema,
+} from "#app/features/moderation/cases/schema.ts";
+import { complaintsIn } from "#app/features/moderation/cases/sent-reports.server.ts";
 import { AppealSection, CaseSteps, DecisionForm } from "#app/features/moderation/cases/ui/case-forms.tsx";
 import { CaseEvidence, CaseHistory } from "#app/features/moderation/cases/ui/case-parts.tsx";
 import { CaseRow } from "#app/features/moderation/cases/ui/case-row.tsx";
+import { ComplaintSection } from "#app/features/moderation/cases/ui/complaint-section.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { moderating, moderator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -41,9 +48,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const row = await caseById(params.id);
   if (!row) throw new Refused("case_gone");
   const keys = row.evidence?.photos ?? [];
-  const [reports, decisions, others, samePhotoListings, person] = await Promise.all([
+  const [reports, decisions, complaints, others, samePhotoListings, person] = await Promise.all([
     reportsOf(row.id),
     decisionsAbout(row),
+    complaintsIn(row.id),
     otherCases(row),
     samePhotos(keys, row.person_id),
     recordOf(row.person_id),
@@ -53,6 +61,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     row,
     reports,
     decisions,
+    complaints,
     otherCases: others,
     samePhotoListings,
     person,
@@ -63,6 +72,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(CASE_STEPS) }),
   appealAnswerSchema.extend({ intent: z.literal("appeal") }),
+  complaintAnswerSchema.extend({ intent: z.literal("complaint") }),
   decisionSchema.safeExtend({ intent: z.literal("decide") }),
 ]);
 
@@ -86,6 +96,9 @@ export function action({ request, params: { id }, context }: Route.ActionArgs) {
         case "appeal":
           await answerAppeal(viewer, input);
           return back(m.case_appeal_decided());
+        case "complaint":
+          await answerComplaint(viewer, input);
+          return back(m.complaint_decided());
         case "decide": {
           const decided = await decideCase(viewer, id, input);
           return back(decided === "waiting" ? m.case_now_waits() : m.case_decided());
@@ -103,7 +116,8 @@ export default function CasePage({ loaderData: caseView, actionData }: Route.Com
   const appeal = caseView.decisions.find(({ appealOpen }) => appealOpen);
   // The form of a refused decision stays with its text, even if the moderator's claim has ended since.
   const isRefused = actionData?.ok === false && actionData.intent === "decide";
-  const answers = appeal !== undefined && actionData?.intent === "appeal";
+  const complains = actionData?.intent === "complaint";
+  const answers = complains || (appeal !== undefined && actionData?.intent === "appeal");
   return (
     <div className="wrap pb-16">
       <PageTitle
@@ -157,9 +171,16 @@ export default function CasePage({ loaderData: caseView, actionData }: Route.Com
             <AppealSection
               caseView={caseView}
               decision={appeal}
-              result={answers ? actionData?.result : undefined}
+              result={answers && !complains ? actionData?.result : undefined}
             />
           )}
+          {caseView.complaints.map((complaint) => (
+            <ComplaintSection
+              key={complaint.report}
+              complaint={complaint}
+              result={complains ? actionData.result : undefined}
+            />
+          ))}
         </div>
       </div>
     </div>

@@ -226,7 +226,7 @@ describe("a hidden listing", () => {
     const noticed = (await notices("account")).map(({ facts, path }) => [facts.event, path ?? null]);
     expect(noticed).toHaveLength(2);
     expect(noticed).toContainEqual(["statement", expect.stringMatching(/^\/statements\//)]);
-    expect(noticed).toContainEqual(["report-acted", null]);
+    expect(noticed).toContainEqual(["report-acted", expect.stringMatching(/^\/reports\//)]);
   });
 
   test("is shown to its owner alone, and restored by an appeal that another moderator decides", async () => {

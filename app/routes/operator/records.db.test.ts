@@ -39,6 +39,11 @@ test("the moderation counts of a year include that year alone, with the median t
     insert into appeals (decision_id, created_at, decided_at, reversed, answer)
     values (${appealed}, '2025-07-01', '2025-07-02', true, 'Right.')
   `.execute(db());
+  await sql`
+    insert into complaints (report_id, decision_id, words, created_at, decided_at, reversed, answer)
+    select reports.id, decisions.id, 'Look again.', '2025-07-01', '2025-07-03', false, 'No.'
+    from reports join decisions using (case_id) where decisions.id = ${appealed}
+  `.execute(db());
   await warned(2024, 1);
   await sql`
     insert into reports (case_id, language, reason, signal, evidence, created_at)
@@ -49,8 +54,10 @@ test("the moderation counts of a year include that year alone, with the median t
     signals: [{ signal: "low_price", count: 1 }],
     decisions: [{ action: "warn", rule: "counterfeit", count: 4 }],
     appeals: { received: 1, reversed: 1, upheld: 0 },
+    complaints: { received: 1, reversed: 0, upheld: 1 },
     decisionHours: 3,
     appealHours: 24,
+    complaintHours: 48,
   });
   const page = await operator.visitor.open(loader, "/operator/records?year=2025");
   expect(page.data).toMatchObject({ year: 2025, earlier: null });

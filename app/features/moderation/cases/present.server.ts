@@ -9,6 +9,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { BY_STAFF, type Evidence } from "../reports/rules.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
+import { presentComplaint } from "./present-sent.server.ts";
 import {
   type CaseRow,
   caseFacts,
@@ -17,7 +18,8 @@ import {
   type ReportRow,
   type SamePhotoRow,
 } from "./queries.server.ts";
-import { appealAnswerFault, DECISIONS_OF, RULES, SUSPENSIONS } from "./rules.ts";
+import { type Action, appealAnswerFault, DECISIONS_OF, RULES, SUSPENSIONS } from "./rules.ts";
+import type { SentReportRow } from "./sent-reports.server.ts";
 import {
   ACTION_TEXTS,
   RULE_TEXTS,
@@ -60,7 +62,12 @@ function presentEvidence(caseId: string, evidence: Evidence) {
   };
 }
 
-function reporterOf({ reporter, anonymous, signal }: ReportRow): string {
+/** Who reported something, for moderators. */
+export function reporterOf({
+  reporter,
+  anonymous,
+  signal,
+}: Pick<ReportRow, "reporter" | "anonymous" | "signal">): string {
   if (reporter !== null) return reporter;
   if (signal !== null) return signal === BY_STAFF ? m.case_reporter_staff() : m.case_reporter_signal();
   return anonymous ? m.case_reporter_anonymous() : m.account_deleted_user();
@@ -106,6 +113,7 @@ interface Found {
   readonly row: CaseRow;
   readonly reports: readonly ReportRow[];
   readonly decisions: readonly DecisionRow[];
+  readonly complaints: readonly SentReportRow[];
   readonly otherCases: readonly CaseRow[];
   readonly samePhotoListings: readonly SamePhotoRow[];
   readonly person: PersonRow | null;
@@ -135,6 +143,7 @@ export function presentWholeCase({
   row,
   reports,
   decisions,
+  complaints,
   otherCases,
   samePhotoListings,
   person,
@@ -152,6 +161,7 @@ export function presentWholeCase({
     evidence: first ? presentEvidence(row.id, first.evidence) : null,
     reportList: reports.map(presentReport),
     decisions: decisions.map((one) => presentDecision(one, viewerId)),
+    complaints: complaints.map((one) => presentComplaint(one, viewerId)),
     otherCases: otherCases.map((one) => presentCase(one, moment)),
     samePhotoListings: samePhotoListings.map(({ type, id, name, username }) => ({
       path: listingPathOf(type, id),
@@ -168,7 +178,14 @@ export function presentWholeCase({
         language: formatLanguage(mailLocale(person).locale, getLocale()),
       }),
     },
-    actions: DECISIONS_OF[row.subject_kind].map((value) => ({ value, label: ACTION_TEXTS[value]() })),
+    ...presentDecisionChoices(DECISIONS_OF[row.subject_kind]),
+  };
+}
+
+/** What a moderator chooses from in the form of a decision. */
+export function presentDecisionChoices(actions: readonly Action[]) {
+  return {
+    actions: actions.map((value) => ({ value, label: ACTION_TEXTS[value]() })),
     rules: RULES.map((value) => ({ value, label: RULE_TEXTS[value]() })),
     suspensions: SUSPENSIONS.map((value) => ({ value, label: SUSPENSION_TEXTS[value]() })),
   };

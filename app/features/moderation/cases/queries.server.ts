@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { CaseFacts } from "#app/domain/case-process.ts";
 import { isId } from "#app/domain/ids.ts";
 import { can } from "#app/domain/policies.ts";
@@ -25,38 +25,52 @@ export interface CaseRow {
   readonly waiting: boolean;
   /** Who proposed this suspension; null also for a deleted account. */
   readonly proposed_by: string | null;
+  /** Who decided or confirmed what a complaint reversed. They cannot decide the case again. */
+  readonly deciders: readonly (string | null)[];
   readonly reports: number;
   /** The content or person as it was at the time of the first report. */
   readonly evidence: Evidence | null;
 }
 
 /** SQL: whether a claim is still valid. After `CLAIM_MINUTES` another moderator may take the case over. */
-const isClaimed = sql`claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES})`;
-const isWaiting = sql`exists (select from decisions where case_id = cases.id and in_force_at is null)`;
+export const isClaimed = sql`claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES})`;
+export const isWaiting = sql`exists (select from decisions where case_id = cases.id and in_force_at is null)`;
 
-const CASE_COLUMNS = sql`
+/** SQL: the moderators of the decisions after which a complaint opened the case again, or joined it. */
+const DECIDERS = sql`array(
+  select unnest(array[decided_by, confirmed_by]) from (
+    select decisions.decided_by, confirmed_by
+    from cases earlier join decisions on case_id = earlier.id join complaints on decision_id = decisions.id
+    where earlier.subject_id = cases.subject_id and reversed
+      and (earlier.id = cases.id or complaints.decided_at >= cases.opened_at)
+  ) reversed
+)`;
+
+export const CASE_COLUMNS = sql`
   cases.id, subject_kind, subject_id, listing_type, person_id, person.username, severity, state, opened_at,
   case when ${isClaimed} then claimed_by end as claimed_by, claimer.username as claimer, ${isWaiting} as waiting,
   (select decided_by from decisions where case_id = cases.id and in_force_at is null limit 1) as proposed_by,
+  ${DECIDERS} as deciders,
   (select count(*)::integer from reports where case_id = cases.id) as reports,
   (select evidence from reports where case_id = cases.id order by id limit 1) as evidence
 `;
-const PEOPLE = sql`
+export const CASE_PEOPLE = sql`
   left join profiles person on person.id = person_id
   left join profiles claimer on claimer.id = claimed_by
 `;
 
 /** What the process of cases (`case-process.ts`) needs to know of a row, for this moderator. */
 export function caseFacts(row: CaseRow, viewer: { readonly id: string }): CaseFacts {
-  const { claimed_by: claimedBy, person_id: userId, proposed_by: decidedBy } = row;
-  const may = (action: "claim" | "decide" | "judge" | "confirm") =>
-    can(viewer, action, { kind: "case", claimedBy, userId, decidedBy });
+  const { claimed_by: claimedBy, person_id: userId, proposed_by: decidedBy, deciders } = row;
+  const may = (action: "claim" | "decide" | "judge" | "confirm" | "answer") =>
+    can(viewer, action, { kind: "case", claimedBy, userId, decidedBy, deciders });
   return {
     state: row.state === "open" && row.waiting ? "waiting" : row.state,
     free: may("claim"),
     mine: may("decide"),
     own: !may("judge"),
     second: may("confirm"),
+    fresh: may("answer"),
   };
 }
 
@@ -70,7 +84,7 @@ export async function caseById(
   // A statement of its own: the next one sees what the transaction that held the lock wrote, also in other tables.
   if (locked) await sql`select from cases where id = ${id} for update`.execute(queries);
   const { rows } = await sql<CaseRow>`
-    select ${CASE_COLUMNS} from cases ${PEOPLE} where cases.id = ${id}
+    select ${CASE_COLUMNS} from cases ${CASE_PEOPLE} where cases.id = ${id}
   `.execute(queries);
   return rows[0];
 }
@@ -88,52 +102,6 @@ export async function openCaseAbout(
     .where("state", "=", "open")
     .executeTakeFirst();
   return row?.id;
-}
-
-export const QUEUE_TABS = ["open", "mine", "waiting", "appeals", "closed"] as const;
-export type QueueTab = (typeof QUEUE_TABS)[number];
-
-function inTab(tab: QueueTab, viewerId: string): RawBuilder<unknown> {
-  switch (tab) {
-    case "open":
-      return sql`state = 'open' and not ${isWaiting}`;
-    case "mine":
-      return sql`state = 'open' and claimed_by = ${viewerId} and ${isClaimed}`;
-    case "waiting":
-      return sql`state = 'open' and ${isWaiting}`;
-    case "appeals":
-      return sql`exists (
-        select from appeals join decisions on decisions.id = decision_id
-        where case_id = cases.id and appeals.decided_at is null
-      )`;
-    case "closed":
-      return sql`state = 'closed'`;
-  }
-}
-
-/** A page of the queue, sorted by urgency and then by age. Closed cases are sorted by when they were closed. */
-export async function queue(
-  tab: QueueTab,
-  viewerId: string,
-  { offset, most }: { offset: number; most: number },
-): Promise<CaseRow[]> {
-  const order = tab === "closed" ? sql`closed_at desc, cases.id` : sql`severity desc, opened_at, cases.id`;
-  const { rows } = await sql<CaseRow>`
-    select ${CASE_COLUMNS} from cases ${PEOPLE} where ${inTab(tab, viewerId)}
-    order by ${order} offset ${offset} limit ${most}
-  `.execute(db());
-  return rows;
-}
-
-/** How many cases each tab of the queue has. Closed cases are not counted, because nobody works on them. */
-export async function queueCounts(viewerId: string): Promise<Record<Exclude<QueueTab, "closed">, number>> {
-  const counted = (["open", "mine", "waiting", "appeals"] as const).map(
-    (tab) => sql`(select count(*)::integer from cases where ${inTab(tab, viewerId)}) as ${sql.ref(tab)}`,
-  );
-  const { rows } = await sql<
-    Record<Exclude<QueueTab, "closed">, number>
-  >`select ${sql.join(counted)}`.execute(db());
-  return rows[0] ?? { open: 0, mine: 0, waiting: 0, appeals: 0 };
 }
 
 export interface ReportRow {
@@ -223,7 +191,7 @@ export async function decisionsAbout({
 export async function otherCases({ id, person_id }: Pick<CaseRow, "id" | "person_id">): Promise<CaseRow[]> {
   if (person_id === null) return [];
   const { rows } = await sql<CaseRow>`
-    select ${CASE_COLUMNS} from cases ${PEOPLE} where person_id = ${person_id} and state = 'open' and cases.id <> ${id}
+    select ${CASE_COLUMNS} from cases ${CASE_PEOPLE} where person_id = ${person_id} and state = 'open' and cases.id <> ${id}
     order by severity desc, opened_at limit 20
   `.execute(db());
   return rows;
@@ -282,5 +250,9 @@ export async function recordOf(personId: string | null): Promise<PersonRow | nul
 
 /** The content or person of a case, as it was at the time of the first report. Null if the case does not exist. */
 export async function evidenceOf(id: string): Promise<Evidence | null> {
-  return (await caseById(id))?.evidence ?? null;
+  if (!isId(id)) return null;
+  const { rows } = await sql<{ evidence: Evidence }>`
+    select evidence from reports where case_id = ${id} order by id limit 1
+  `.execute(db());
+  return rows[0]?.evidence ?? null;
 }

@@ -90,6 +90,15 @@ export function appealAnswerFault(
   return can(moderator, "judge", { kind: "case", userId }) ? null : "case_own";
 }
 
+/** Why a moderator may not answer a complaint: also their own complaints are for others. Null: they may. */
+export function complaintAnswerFault(
+  moderator: { readonly id: string },
+  people: DecisionPeople & { readonly reporter_id: string | null },
+): "case_second" | "case_own" | null {
+  const isReporter = !can(moderator, "judge", { kind: "case", userId: people.reporter_id });
+  return isReporter ? "case_own" : appealAnswerFault(moderator, people);
+}
+
 /** Whether a decision can be appealed now: once, while it is in force and not too old. */
 export function mayAppeal({ inForceAt, reversedAt, appealed }: Standing, now: Date): boolean {
   if (inForceAt === null || reversedAt !== null || appealed) return false;

@@ -26,6 +26,20 @@ export type DecisionInput = z.infer<typeof decisionSchema>;
 /** The person need not give reasons. */
 export const appealSchema = z.object({ words: paragraphs(DECISION_WORDS_MAX) });
 
+/** A complaint says what was overlooked. */
+export const complaintSchema = z.object({
+  words: paragraphs(DECISION_WORDS_MAX).refine((words) => !isBlank(words), {
+    error: () => m.complaint_words_required(),
+  }),
+});
+
+export const complaintAnswerSchema = z.object({
+  report: z.uuid(),
+  outcome: z.enum(["reversed", "upheld"], { error: () => m.decision_required() }),
+  answer: required(DECISION_WORDS_MAX),
+});
+export type ComplaintAnswer = z.infer<typeof complaintAnswerSchema>;
+
 export const appealAnswerSchema = z.object({
   decision: z.uuid(),
   outcome: z.enum(["reversed", "upheld"], { error: () => m.decision_required() }),

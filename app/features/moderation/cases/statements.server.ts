@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { href } from "react-router";
 import { formatDay } from "#app/domain/format.ts";
 import type { AccountEvent } from "#app/domain/notification-kinds.ts";
@@ -12,6 +12,7 @@ import { type Mail, sendMail } from "#app/platform/mail.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { isSignatureOf, signatureOf } from "#app/platform/signature.server.ts";
 import { helloOf, subjectText } from "../reports/mails.server.ts";
+import { notifyReporters } from "./outcomes.server.ts";
 import { type DecisionRow, decisionById } from "./queries.server.ts";
 import { DECISION_TEXTS, ruleText } from "./texts.server.ts";
 
@@ -91,48 +92,6 @@ export async function notifyDecided(trx: Transaction<DB>, decisionId: string): P
     }
   }
   await notifyReporters(trx, decision);
-}
-
-interface ReporterRow {
-  readonly reporter_id: string | null;
-  readonly email: string | null;
-  readonly language: string;
-}
-
-async function notifyReporters(trx: Transaction<DB>, decision: DecisionRow): Promise<void> {
-  const { rows } = await sql<ReporterRow>`
-    update reports set told_at = now() where case_id = ${decision.case_id} and told_at is null
-    returning reporter_id, email, language
-  `.execute(trx);
-  const acted = decision.action !== "dismiss";
-  for (const { reporter_id, email, language } of rows) {
-    const user = reporter_id === null ? null : await userById(reporter_id, trx);
-    const to = user?.verified ? user.email : email;
-    // Of a reporter without an account, only the language of the page of the report is known.
-    const words = mailLocale(user ?? { language });
-    if (to !== null) await sendMail(outcomeMail(to, user?.username ?? null, decision, words), trx);
-  }
-  const userIds = rows.flatMap(({ reporter_id }) => reporter_id ?? []);
-  await notifyOf(trx, userIds, { id: decision.id, event: acted ? "report-acted" : "report-dismissed" });
-}
-
-/** The mail that tells a reporter the outcome. It says nothing else about the reported person, and quotes nobody. */
-function outcomeMail(to: string, username: string | null, decision: DecisionRow, words: LocaleOption): Mail {
-  const acted = decision.action !== "dismiss";
-  const letter: MailContent = {
-    subject: m.mail_outcome_subject({}, words),
-    hello: helloOf(username, words),
-    paragraphs: [acted ? m.mail_outcome_acted({}, words) : m.mail_outcome_dismissed({}, words)],
-    facts: [[m.mail_report_what({}, words), subjectText(decision.subject_kind, decision.name, words)]],
-    after: m.mail_outcome_disagree({}, words),
-    links: [
-      {
-        label: m.mail_outcome_contact({}, words),
-        link: `${wholeAddress(href("/help"), words.locale)}#contact`,
-      },
-    ],
-  };
-  return renderMail(to, letter, words);
 }
 
 function appealMail(person: KnownUser, decision: DecisionRow, reversed: boolean): Mail {

@@ -1,8 +1,8 @@
 import type { LocaleOption, Text } from "#app/features/accounts/mail-content.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { BY_STAFF } from "../reports/rules.ts";
+import { BY_STAFF, type ReportReason } from "../reports/rules.ts";
+import { REASON_TEXTS } from "../reports/texts.server.ts";
 import { MANY_STRANGERS, type Signal, VERY_MANY } from "../signals/rules.ts";
-import type { QueueTab } from "./queries.server.ts";
 import type { Action, Rule, Suspension } from "./rules.ts";
 
 /** What a decision does, in words for the person whom it is about. */
@@ -57,19 +57,6 @@ export function severityText(severity: number): string {
   return (SEVERITIES[severity - 1] ?? m.severity_high)();
 }
 
-/** The labels of the queue's tabs, with the number of cases in each tab except "closed". */
-export function viewTexts(
-  counts: Readonly<Record<Exclude<QueueTab, "closed">, number>>,
-): Readonly<Record<QueueTab, string>> {
-  return {
-    open: m.moderation_view_open({ count: counts.open }),
-    mine: m.moderation_view_mine({ count: counts.mine }),
-    waiting: m.moderation_view_waiting({ count: counts.waiting }),
-    appeals: m.moderation_view_appeals({ count: counts.appeals }),
-    closed: m.moderation_view_closed(),
-  };
-}
-
 const SIGNAL_TEXTS: Readonly<Record<Signal, () => string>> = {
   payment: () => m.signal_payment(),
   contact: () => m.signal_contact(),
@@ -84,4 +71,9 @@ const SIGNAL_TEXTS: Readonly<Record<Signal, () => string>> = {
 export function signalText(signal: string): string {
   if (signal === BY_STAFF) return m.case_reporter_staff();
   return Object.hasOwn(SIGNAL_TEXTS, signal) ? SIGNAL_TEXTS[signal as Signal]() : signal;
+}
+
+/** The sentence of a reason or of a signal, whose names differ. */
+export function causeText(cause: string): string {
+  return Object.hasOwn(REASON_TEXTS, cause) ? REASON_TEXTS[cause as ReportReason]() : signalText(cause);
 }

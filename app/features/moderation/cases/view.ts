@@ -58,6 +58,22 @@ export interface DecisionView {
   readonly answer: string | null;
 }
 
+/** The complaint of a reporter about a decision. */
+export interface ComplaintView {
+  /** The id of the report. */
+  readonly report: string;
+  readonly by: string;
+  readonly words: string;
+  readonly open: boolean;
+  /** Why the viewer may not answer it, or null. */
+  readonly fault: "case_second" | "case_own" | null;
+  /** Null: not answered. */
+  readonly outcome: string | null;
+  readonly answer: string | null;
+  /** In which language moderators should write to the reporter, as a sentence. */
+  readonly languageHint: string;
+}
+
 interface PersonView {
   readonly username: string;
   readonly path: string;
@@ -85,6 +101,7 @@ export interface CaseView extends CaseRowView {
   readonly evidence: EvidenceView | null;
   readonly reportList: readonly ReportView[];
   readonly decisions: readonly DecisionView[];
+  readonly complaints: readonly ComplaintView[];
   readonly otherCases: readonly CaseRowView[];
   readonly samePhotoListings: readonly {
     readonly path: string;

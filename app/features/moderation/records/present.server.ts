@@ -22,10 +22,17 @@ export function presentRecordCounts({
   signals,
   decisions,
   appeals,
+  complaints,
   decisionHours,
   appealHours,
+  complaintHours,
 }: ModerationCounts) {
   const number = (count: number) => formatNumber(count, getLocale());
+  const answers = ({ received, reversed, upheld }: ModerationCounts["appeals"]) => [
+    { label: m.records_appeals_received(), value: number(received) },
+    { label: m.records_appeals_reversed(), value: number(reversed) },
+    { label: m.records_appeals_upheld(), value: number(upheld) },
+  ];
   return [
     {
       title: m.records_reports(),
@@ -45,19 +52,14 @@ export function presentRecordCounts({
         value: number(count),
       })),
     },
-    {
-      title: m.records_appeals(),
-      rows: [
-        { label: m.records_appeals_received(), value: number(appeals.received) },
-        { label: m.records_appeals_reversed(), value: number(appeals.reversed) },
-        { label: m.records_appeals_upheld(), value: number(appeals.upheld) },
-      ],
-    },
+    { title: m.records_appeals(), rows: answers(appeals) },
+    { title: m.records_complaints(), rows: answers(complaints) },
     {
       title: m.records_times(),
       rows: [
         { label: m.records_time_decision(), value: hoursText(decisionHours) },
         { label: m.records_time_appeal(), value: hoursText(appealHours) },
+        { label: m.records_time_complaint(), value: hoursText(complaintHours) },
       ],
     },
   ];

@@ -31,11 +31,20 @@ export interface ModerationCounts {
   readonly reports: readonly { kind: SubjectKind; reason: ReportReason; count: number }[];
   readonly signals: readonly { signal: string; count: number }[];
   readonly decisions: readonly { action: Action; rule: string | null; count: number }[];
-  readonly appeals: { readonly received: number; readonly reversed: number; readonly upheld: number };
+  readonly appeals: AnswerCounts;
+  /** Of reporters about decisions. */
+  readonly complaints: AnswerCounts;
   /** The median of hours from the first report of a case to its decision. Null without decisions. */
   readonly decisionHours: number | null;
   /** The median of hours from an appeal to its answer. Null without answers. */
   readonly appealHours: number | null;
+  readonly complaintHours: number | null;
+}
+
+interface AnswerCounts {
+  readonly received: number;
+  readonly reversed: number;
+  readonly upheld: number;
 }
 
 /** The counts of a period. A decision counts in the period in which it came into force. */
@@ -45,7 +54,14 @@ export async function moderationCounts({ from, until }: Period): Promise<Moderat
     sql`percentile_cont(0.5) within group (
       order by extract(epoch from ${sql.ref(end)} - ${sql.ref(start)})::float8 / 3600
     )`;
-  const [reports, signals, decisions, appeals, times] = await Promise.all([
+  const answersIn = (table: "appeals" | "complaints") =>
+    sql<AnswerCounts & { hours: number | null }>`
+      select count(*)::integer as received, count(*) filter (where reversed)::integer as reversed,
+        count(*) filter (where not reversed)::integer as upheld,
+        ${hours("created_at", "decided_at")} as hours
+      from ${sql.table(table)} where ${within("created_at")}
+    `.execute(db());
+  const [reports, signals, decisions, appeals, complaints, times] = await Promise.all([
     sql<ModerationCounts["reports"][number]>`
       select subject_kind as kind, reason, count(*)::integer as count
       from reports join cases on cases.id = case_id
@@ -60,28 +76,24 @@ export async function moderationCounts({ from, until }: Period): Promise<Moderat
       select action, rule, count(*)::integer as count from decisions
       where ${within("in_force_at")} group by action, rule order by action, count desc, rule
     `.execute(db()),
-    sql<ModerationCounts["appeals"] & { hours: number | null }>`
-      select count(*)::integer as received, count(*) filter (where reversed)::integer as reversed,
-        count(*) filter (where not reversed)::integer as upheld,
-        ${hours("created_at", "decided_at")} as hours
-      from appeals where ${within("created_at")}
-    `.execute(db()),
+    answersIn("appeals"),
+    answersIn("complaints"),
     sql<{ hours: number | null }>`
       select ${hours("cases.opened_at", "decisions.in_force_at")} as hours
       from decisions join cases on cases.id = case_id where ${within("decisions.in_force_at")}
     `.execute(db()),
   ]);
-  const { hours: appealHours = null, ...answered } = appeals.rows[0] ?? {
-    received: 0,
-    reversed: 0,
-    upheld: 0,
-  };
+  const none = { received: 0, reversed: 0, upheld: 0, hours: null };
+  const { hours: appealHours, ...appealed } = appeals.rows[0] ?? none;
+  const { hours: complaintHours, ...complained } = complaints.rows[0] ?? none;
   return {
     reports: reports.rows,
     signals: signals.rows,
     decisions: decisions.rows,
-    appeals: answered,
+    appeals: appealed,
+    complaints: complained,
     decisionHours: times.rows[0]?.hours ?? null,
-    appealHours: appealHours ?? null,
+    appealHours,
+    complaintHours,
   };
 }

@@ -44,6 +44,7 @@ const SENTENCES: Readonly<Record<LoggedAction, (names: Names) => string>> = {
   suspension_confirmed: ({ person }) => m.staff_log_suspension_confirmed({ id: person }),
   suspension_dropped: ({ person }) => m.staff_log_suspension_dropped({ id: person }),
   appeal_decided: ({ person }) => m.staff_log_appeal_decided({ id: person }),
+  complaint_decided: ({ person }) => m.staff_log_complaint_decided({ id: person }),
   person_opened: ({ person }) => m.staff_log_person_opened({ person }),
   job_retried: ({ person }) => m.staff_log_job_retried({ id: person }),
   settings_changed: () => m.staff_log_settings_changed(),

@@ -51,8 +51,21 @@ interface Submitted {
 
 const initial = (field: FieldMetadata<unknown> | undefined) => field?.initialValue as string | undefined;
 
-export function DecisionForm({ caseView, result }: Submitted) {
-  const [form, fields] = useForm<Record<string, string>>({ lastResult: result, shouldRevalidate: "onInput" });
+interface Decidable {
+  readonly caseView: Pick<CaseView, "actions" | "rules" | "suspensions"> & {
+    readonly person: Pick<NonNullable<CaseView["person"]>, "languageHint"> | null;
+  };
+  readonly result: Submitted["result"];
+  /** For fields elsewhere on the page. */
+  readonly id?: string;
+}
+
+export function DecisionForm({ caseView, result, id }: Decidable) {
+  const [form, fields] = useForm<Record<string, string>>({
+    ...(id !== undefined && { id }),
+    lastResult: result,
+    shouldRevalidate: "onInput",
+  });
   const { action, rule, words, suspension } = fields;
   return (
     <Form method="post" id={form.id} noValidate className="grid gap-5">

@@ -1,17 +1,15 @@
-import type { KeyboardEvent } from "react";
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
 import type { CaseRowView } from "../view.ts";
 
-const TONES = ["plain", "notice", "danger"] as const;
+export const TONES = ["plain", "notice", "danger"] as const;
 
 export function CaseRow({ caseRow }: { caseRow: CaseRowView }) {
   const { path, kind, name, by, severity, severityText, ago, reports, claimer, waiting } = caseRow;
   return (
     <Link
       to={path}
-      data-case
       className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-3"
     >
       <Badge tone={TONES[severity - 1] ?? "plain"}>{severityText}</Badge>
@@ -25,15 +23,4 @@ export function CaseRow({ caseRow }: { caseRow: CaseRowView }) {
       {claimer !== null && <Badge>{m.case_claimed_by({ name: claimer })}</Badge>}
     </Link>
   );
-}
-
-/** With the focus in a list of cases, the arrow keys move it to the next and the previous case. */
-export function moveInList(event: KeyboardEvent<HTMLUListElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a[data-case]")];
-  const next = links[links.indexOf(document.activeElement as HTMLElement) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { DB } from "#app/platform/db-types.ts";
+import { photoFiles, subject } from "./fragments.server.ts";
+import type { RetentionRule } from "./retention-rule.ts";
+
+/** The part of `RETENTION` about reports and what moderators decide. */
+export const MODERATION_RETENTION: {
+  readonly [Table in keyof DB]?: RetentionRule<Extract<keyof DB[Table], string>>;
+} = {
+  // A case and its reports stay, because others may need them; they no longer name the person.
+  reports: {
+    onDelete: { reporter_id: "set null" },
+    field: "reports",
+    names: { created_at: "reportedAt" },
+    without: ["case_id", "evidence", "signal"],
+    add: () => ({
+      ...subject,
+      pictures: photoFiles(sql`photos.user_id = reporter_id and photos.key = any(pictures)`),
+    }),
+  },
+  cases: {
+    onDelete: { person_id: "set null", claimed_by: "set null" },
+    notExported: "reports by others about the person's content; the person is notified of decisions",
+  },
+  decisions: {
+    onDelete: { person_id: "set null", decided_by: "set null", confirmed_by: "set null" },
+    field: "decisions",
+    of: ["person_id"],
+    // A decision that waits for a second moderator may never come into force.
+    where: () => sql`in_force_at is not null and action <> 'dismiss'`,
+    names: { in_force_at: "decidedAt" },
+    without: ["case_id", "decided_at", "deleted_at"],
+    add: () => subject,
+  },
+  appeals: {
+    onDelete: { decided_by: "set null" },
+    inside: { table: "decisions", by: "decision_id" },
+    field: "appeals",
+    key: ["decision_id"],
+    names: { created_at: "appealedAt" },
+  },
+  complaints: {
+    onDelete: { decided_by: "set null" },
+    inside: { table: "reports", by: "report_id" },
+    field: "complaints",
+    key: ["report_id"],
+    names: { created_at: "complainedAt" },
+    without: ["decision_id"],
+  },
+};
