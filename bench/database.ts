@@ -9,6 +9,7 @@ import { compactCounts } from "#app/features/listings/jobs.server.ts";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { closeDb } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { queryCache } from "#app/platform/query-cache.server.ts";
 import { startEmbeddedDatabase } from "#server/embedded-database.ts";
 import { migrate } from "#server/migrate.ts";
 import { loadModels } from "#server/models-import.ts";
@@ -66,6 +67,8 @@ export async function openDatabases(
   const use = async (count: number) => {
     const url = urlOf(server.url, count);
     await switchDatabase(url, dataDir);
+    // A running shop hears of changes, so it caches rates, synonyms and the edition of models.
+    queryCache.setListening(true);
     return url;
   };
   for (const count of counts) {

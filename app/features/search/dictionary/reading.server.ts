@@ -67,15 +67,17 @@ export async function readSearch(
   const home = homeCountries(country);
   const reading = { ...(await textRead(q, home)), q, exact };
   if (exact) return reading;
-  const unknown = reading.parts.flatMap((part, at) => {
+  const missing = reading.parts.flatMap((part, at) => {
     const word = singleWord(part);
-    return word && word.listings === 0 && word.term.length > 4 && mayBeMisspelled(word.term)
+    return word?.listings === 0
       ? [{ at, term: word.term, typed: part.typed, isOfModel: part.namesModel }]
       : [];
   });
-  if (unknown.length === 0) return reading;
-  const entries = await dictionaryEntries(unknown.map(({ term }) => term));
-  const halves = await wordsInStock(unknown.flatMap(({ term }) => halvesOf(term).flat()));
+  const unknown = missing.filter(({ term }) => term.length > 4 && mayBeMisspelled(term));
+  const [entries, halves] = await Promise.all([
+    dictionaryEntries(missing.map(({ term }) => term)),
+    wordsInStock(unknown.flatMap(({ term }) => halvesOf(term).flat())),
+  ]);
   const isOfGear = reading.parts.some(
     ({ kind, words }) => GEAR.has(kind) || (kind === "words" && words.some(({ listings }) => listings > 0)),
   );
