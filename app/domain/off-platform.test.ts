@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { offPlatform } from "./off-platform.ts";
+import { offPlatform, riskIn } from "./off-platform.ts";
 
 describe("a message tries to move the payment outside the shop:", () => {
   test.each([
@@ -66,5 +66,19 @@ describe("ordinary words about gear are not flagged", () => {
       const text = part.repeat(4000 / part.length);
       expect(["payment", "contact", null]).toContain(offPlatform(text));
     }
+  });
+});
+
+describe("the sender of a first message is told about", () => {
+  test.each([
+    ["https://tikkie.me/pay/abc123", "payment"],
+    ["Bel me op 06 12345678", "contact"],
+    ["See https://www.wilson.com/en-us/blade-98", "link"],
+    ["www.youtube.com/watch?v=abc", "link"],
+    ["https://second-serve.example.pay-here.example/rackets", "link"],
+    ["https://second-serve.example/rackets and node.js", null],
+    ["Is it still available?", null],
+  ])("%s: %s", (text, risk) => {
+    expect(riskIn(text, "second-serve.example")).toBe(risk);
   });
 });

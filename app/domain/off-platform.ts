@@ -143,3 +143,14 @@ export function offPlatform(text: string): OffPlatform | null {
   if (leads.includes("payment") || WALLET.test(text) || hasAccount(text)) return "payment";
   return leads.includes("contact") || EMAIL.test(text) || hasPhone(text) ? "contact" : null;
 }
+
+/** What is dangerous in a first message. Its sender is told about any link to elsewhere, which nobody can see through. */
+export type SenderRisk = OffPlatform | "link";
+
+/** @param home the host of the shop */
+export function riskIn(text: string, home: string): SenderRisk | null {
+  const risk = offPlatform(text);
+  if (risk !== null) return risk;
+  const links = [...text.matchAll(ADDRESS)].filter(([, mark]) => mark !== undefined);
+  return links.some(([, , host = ""]) => host.toLowerCase() !== home) ? "link" : null;
+}

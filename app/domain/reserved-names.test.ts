@@ -68,6 +68,9 @@ describe("a name that imitates the shop", () => {
     "anna support",
     "tennis_helpdesk",
     "m0derator.tom",
+    "ꜱᴇᴄᴏɴᴅ ꜱᴇʀᴠᴇ team",
+    "ѕесопԁ ѕегѵе",
+    "anna official",
   ])("is %s", (name) => {
     expect(imitatesShop(name)).toBe(true);
   });

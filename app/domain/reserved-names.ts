@@ -84,10 +84,31 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
   l: "i",
 };
 
-/** "l" becomes "i", because it looks like "I". */
+/** Cyrillic, Greek, Armenian and small capital letters, and the Latin ones that they look like. */
+const LOOKS = new Map(
+  [
+    ["a", "аαᴀ"],
+    ["c", "сϲᴄ"],
+    ["d", "ԁᴅđð"],
+    ["e", "еєεᴇ"],
+    ["i", "іιıɪ"],
+    ["k", "кκᴋ"],
+    ["m", "мᴍ"],
+    ["n", "пηոɴ"],
+    ["o", "оοօᴏø"],
+    ["p", "рρᴘ"],
+    ["r", "гʀɾ"],
+    ["s", "ѕꜱʂ"],
+    ["t", "тτᴛ"],
+    ["u", "υսᴜ"],
+    ["v", "ѵνᴠ"],
+  ].flatMap(([latin = "", others = ""]) => [...others].map((letter) => [letter, latin] as const)),
+);
+
+/** "l" becomes "i", because it looks like "I", and letters that look like Latin ones become these. */
 function lettersOf(name: string): string {
   const letters = name.normalize("NFD").toLowerCase().replace(/l/g, "i");
-  return letters.replace(/\P{L}/gu, "");
+  return letters.replace(/\P{L}/gu, "").replace(/[^a-z]/gu, (letter) => LOOKS.get(letter) ?? letter);
 }
 
 /** Like `bare`, with digits and signs replaced by the letters that they imitate. */
@@ -109,20 +130,23 @@ export function isReservedName(name: string): boolean {
 const SHOP = lettersOf("secondserve");
 
 const OFFICIAL = new Set(
-  ["support", "helpdesk", "moderator", "admin", "customerservice", "kundenservice", "klantenservice"].map(
-    lettersOf,
-  ),
+  [
+    ["support", "helpdesk", "moderator", "admin", "official", "customerservice", "kundenservice"],
+    ["klantenservice", "serviceclient"],
+  ]
+    .flat()
+    .map(lettersOf),
 );
 
 /**
- * Whether an allowed name still imitates the shop: it has the shop's name, perhaps with one wrong letter, or a word
+ * Whether an allowed name still imitates the shop: it has the shop's name, perhaps with so many wrong letters, or a word
  * like "support". People may have such names by chance, so moderators look at them.
  */
-export function imitatesShop(name: string): boolean {
+export function imitatesShop(name: string, wrong = 1): boolean {
   const letters = withoutImitations(name.replace(/2nd/gi, "second"));
-  for (let at = 0; at + SHOP.length - 1 <= letters.length; at++)
-    for (const length of [SHOP.length - 1, SHOP.length, SHOP.length + 1])
-      if (editDistance(letters.slice(at, at + length), SHOP, 1) <= 1) return true;
+  for (let at = 0; at + SHOP.length - wrong <= letters.length; at++)
+    for (let length = SHOP.length - wrong; length <= SHOP.length + wrong; length++)
+      if (editDistance(letters.slice(at, at + length), SHOP, wrong) <= wrong) return true;
   return name.split(/[\s._-]+/).some((word) => OFFICIAL.has(withoutImitations(word)));
 }
 

@@ -4,6 +4,7 @@ import { numbered } from "#app/domain/username.ts";
 import { getLocale, type Locale } from "#app/paraglide/runtime.js";
 import { db, type Queries } from "./db.server.ts";
 import { isHeld } from "./held-usernames.server.ts";
+import { lookForSignals } from "./recent-signals.server.ts";
 
 const MAX_ATTEMPTS = 100;
 
@@ -35,6 +36,7 @@ export async function bootstrapProfile(user: { id: string; email: string }): Pro
     });
     if (newUsername !== null) {
       await saveLanguage(db(), user.id, getLocale(), { chosen: false });
+      lookForSignals();
       return newUsername;
     }
   }

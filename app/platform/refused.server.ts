@@ -146,6 +146,8 @@ const REFUSALS = {
   chat_own: [403, ownListing],
   chat_other_left: [403, m.chat_other_left],
   chat_refused: [403, m.chat_refused],
+  // A first message has a phone number, a link or a bank account; `text` says why that is dangerous.
+  risk_unconfirmed: [409, ({ text }: { text: string; field: string }) => text],
   block_own: [403, m.chat_block_own],
 
   // Notifications

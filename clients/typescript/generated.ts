@@ -739,6 +739,10 @@ export interface Operations {
        * Items: A UUID.
        */
       photo_ids?: string[];
+      /**
+       * One of the first messages of a conversation may have a phone number, a link or a bank account. Without it, such a one is refused with `risk_unconfirmed`, which says why.
+       */
+      risk_confirmed?: boolean;
     };
     answer: Message;
   };
@@ -911,6 +915,10 @@ export interface Operations {
       price: number;
       pieces?: number;
       note?: string;
+      /**
+       * One of the first messages of a conversation may have a phone number, a link or a bank account. Without it, such a one is refused with `risk_unconfirmed`, which says why.
+       */
+      risk_confirmed?: boolean;
     };
     answer: Offer;
   };

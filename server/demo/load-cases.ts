@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { addReport } from "#app/features/moderation/reports/commands.server.ts";
 import { subjectForShop } from "#app/features/moderation/reports/queries.server.ts";
 import { REASONS, type ReportReason, type SubjectKind } from "#app/features/moderation/reports/rules.ts";
-import { SIGNALS, type Signal } from "#app/features/moderation/signals/rules.ts";
+import { SIGNALS, type Signal } from "#app/features/moderation/signals/definitions.ts";
 import { baseLocale } from "#app/paraglide/runtime.js";
 import type { DB } from "#app/platform/db-types.ts";
 import { reports } from "./data.ts";
@@ -72,7 +72,8 @@ export async function insertCases(
   for (const { kind, of, reporter, reason, hoursAgo, words, proof } of reports()) {
     const subject = await subjectForShop(kind, await idOf(trx, { kind, of }, people, listings), trx);
     if (!subject) throw new Error(`The demo shop shows no ${kind} ${of}.`);
-    const severity = reporter === BY_PROGRAM ? SIGNALS[reason as Signal] : REASONS[reason as ReportReason];
+    const severity =
+      reporter === BY_PROGRAM ? SIGNALS[reason as Signal].severity : REASONS[reason as ReportReason];
     const at = ago(now, hoursAgo * HOUR);
     await addReport(trx, subject, severity, {
       ...reporterOf(reporter, reason, people),

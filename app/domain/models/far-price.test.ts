@@ -40,6 +40,7 @@ describe("a price", () => {
     ["of a new item, where others are used", 39_000, "New", null, null],
     ["of a new item, among new ones", 39_000, "New", "New", "high"],
     ["in cents", 1_290_000, "New", null, "high"],
+    ["of a worn item for a sixth of what others cost", 1_499, "Poor", null, "low"],
     ["of a worn item with a misplaced comma", 899, "Poor", null, "low"],
   ])("%s may be a mistake: %i cents, %s, guide for %s", (_, cents, condition, of, side) => {
     expect(farSide({ cents, condition }, guide(of))).toBe(side);

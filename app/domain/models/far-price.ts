@@ -8,13 +8,20 @@ export interface ConditionPrice {
   readonly condition: string | null;
 }
 
-/**
- * Whether a price is under half of what others paid or ask, by the lower end of the guide. Worn items are compared only
- * with others in the same condition.
- */
-export function isFarBelow({ cents, condition }: ConditionPrice, guide: PriceGuide | null): boolean {
-  if (!guide || (guide.condition === null && condition !== null && WORN.includes(condition))) return false;
-  return cents * 2 < guide.range.lowCents;
+/** Below this share of the guide's lower end a price is far. */
+export const FAR_PERCENT = 50;
+/** Where others are not worn, the price of a worn item is far only below this part of that share. */
+const WORN_PART = 3;
+
+/** Whether a price is far under what others paid or ask, by the lower end of the guide. */
+export function isFarBelow(
+  { cents, condition }: ConditionPrice,
+  guide: PriceGuide | null,
+  percent = FAR_PERCENT,
+): boolean {
+  if (!guide) return false;
+  const isWornAmongAll = guide.condition === null && condition !== null && WORN.includes(condition);
+  return cents * 100 * (isWornAmongAll ? WORN_PART : 1) < guide.range.lowCents * percent;
 }
 
 /** How far above the guide's range a price is too high for buyers, in percent. */
@@ -29,15 +36,14 @@ export function isOverpriced(cents: number, { highCents }: PriceRange): boolean 
 const SLIP = 10;
 
 /**
- * On which side a price is so far from the guide that it may be a mistake: under half of its lower end, or over twice its
- * upper end. What is new is compared with new items only. Null: it is not, or there is no guide.
+ * On which side a price is so far from the guide that it may be a mistake: `isFarBelow`, or over twice its upper end. What
+ * is new is compared with new items only. Null: it is not, or there is no guide.
  */
 export function farSide(price: ConditionPrice, guide: PriceGuide | null): "low" | "high" | null {
   if (!guide) return null;
-  const { lowCents, highCents } = guide.range;
-  if (isFarBelow(price, guide) || price.cents * SLIP < lowCents) return "low";
+  if (isFarBelow(price, guide)) return "low";
   const isNewAmongAll = guide.condition === null && price.condition === "New";
-  return price.cents > highCents * (isNewAmongAll ? SLIP : 2) ? "high" : null;
+  return price.cents > guide.range.highCents * (isNewAmongAll ? SLIP : 2) ? "high" : null;
 }
 
 /**

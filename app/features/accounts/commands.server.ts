@@ -19,6 +19,7 @@ import {
   refundUse,
   resetLimit,
 } from "#app/platform/rate-limit.server.ts";
+import { lookForSignals } from "#app/platform/recent-signals.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { faultAt } from "#app/platform/submit.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
@@ -69,6 +70,7 @@ export async function signUp(request: Request, form: NewAccount, next = "/"): Pr
       if (!(error instanceof Refused)) refundUse("sign_up_client", client).catch(cannotRefund);
       throw error;
     });
+  lookForSignals();
   // Hashes the password also without a new account, so that the response time does not reveal that one exists.
   if (userId === null) await (await auth().$context).password.hash(form.password);
   return new Headers({ "set-cookie": signUpBrowserCookie(userId) });

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { categoryOfPlural } from "#app/domain/categories/registry.ts";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { isId } from "#app/domain/ids.ts";
-import { FIRST_MESSAGES } from "#app/domain/off-platform.ts";
 import { can, type Parties } from "#app/domain/policies.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { isEarly } from "#app/features/deals/first-messages.server.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { OFFER_STOP } from "#app/features/offers/rows.server.ts";
 import { termsOfDeal } from "#app/features/offers/terms.server.ts";
@@ -52,10 +52,7 @@ const offerOf = (message: string) => sql<OfferRow | null>`
   ) end
 `;
 
-const earlyOf = (message: string) => sql<boolean>`
-  ${sql.ref(`${message}.seq`)} <= ${sql.lit(FIRST_MESSAGES)}
-    and not exists (select from deals where room_id = ${sql.ref(`${message}.chat_room_id`)})
-`;
+const earlyOf = (message: string) => isEarly(sql.ref(`${message}.seq`), sql.ref(`${message}.chat_room_id`));
 
 const parts = (message: string) =>
   [sentPhotos(message).as("photos"), offerOf(message).as("offer"), earlyOf(message).as("early")] as const;

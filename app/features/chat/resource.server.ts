@@ -12,7 +12,7 @@ import {
   presentPersonReference,
   presentReference,
 } from "#app/features/listings/reference.server.ts";
-import { messageOffer, presentMessageOffer } from "#app/features/offers/resource.server.ts";
+import { messageOffer, presentMessageOffer, RISK_CONFIRMED } from "#app/features/offers/resource.server.ts";
 import { isPrivate, type Photo, privateDigits } from "#app/features/photos/photo.ts";
 import type { MessageRow } from "#app/features/rooms/messages.server.ts";
 import { presentMessage } from "#app/features/rooms/present.server.ts";
@@ -88,12 +88,19 @@ export const messageBody = z
     client_id: id.optional().meta({ description: "Sent again, it stores the message only once." }),
     message: z.string().max(20_000).default(""),
     photo_ids: z.array(id).max(PHOTOS_MAX).default([]),
+    risk_confirmed: RISK_CONFIRMED,
   })
   .transform(
-    ({ client_id: clientId = randomUUID(), message, photo_ids }): z.input<typeof sendSchema> => ({
+    ({
+      client_id: clientId = randomUUID(),
+      message,
+      photo_ids,
+      risk_confirmed,
+    }): z.input<typeof sendSchema> => ({
       clientId,
       message,
       photos: photo_ids.join(","),
+      ...(risk_confirmed && { risk_confirmed: "on" }),
     }),
   )
   .pipe(sendSchema);

@@ -38,12 +38,19 @@ export const sendSchema = z
     clientId: id,
     message: z.string({ error: () => m.chat_message_blank() }).transform(tidyMessage),
     photos: photoIds.default([]),
+    /** Set after the sender was told what is dangerous about the message. */
+    risk_confirmed: z.string().optional(),
   })
   .superRefine(({ message, photos }, context) => {
     const fault = messageFault(message, photos.length);
     if (fault) context.addIssue({ code: "custom", message: FAULT_TEXTS[fault]() });
   })
-  .transform(({ clientId, message, photos }) => ({ clientId, message, photoIds: photos }));
+  .transform(({ clientId, message, photos, risk_confirmed }) => ({
+    clientId,
+    message,
+    photoIds: photos,
+    isRiskConfirmed: risk_confirmed === "on",
+  }));
 
 export const openSchema = z
   .object({

@@ -5,6 +5,8 @@ export interface Unsent {
   readonly clientId: string;
   readonly message: string;
   readonly photos?: readonly ChatPhoto[];
+  /** The viewer was told what is dangerous about it, and sends it anyway. */
+  readonly isRiskConfirmed?: boolean;
   /**
    * `sending`: this tab has sent the message and waits for the answer.
    * `waiting`: there was no answer, or a temporary failure, and the message is sent again automatically.
@@ -43,6 +45,7 @@ export type ThreadChange =
       readonly clientId: string;
       readonly message: string;
       readonly photos?: readonly ChatPhoto[];
+      readonly isRiskConfirmed?: boolean;
     }
   | { readonly change: "restored"; readonly stored: readonly Unsent[] }
   | { readonly change: "seen"; readonly seq: number }

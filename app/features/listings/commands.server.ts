@@ -11,6 +11,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { runNow } from "#app/platform/jobs.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
 import { limit, refundUse } from "#app/platform/rate-limit.server.ts";
+import { lookForSignals } from "#app/platform/recent-signals.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { columnValues } from "./columns.server.ts";
 import { lockOwn, type PriceAndQuantity } from "./lock-own.server.ts";
@@ -53,6 +54,7 @@ export function invalidateListingPages(types: Iterable<string>): void {
   for (const type of types) pageCache.invalidate(type);
   // Starts the job now rather than within the minute, so that people are notified soon.
   runNow(LISTING_CHANGES_JOB);
+  lookForSignals();
 }
 
 /**
@@ -94,16 +96,20 @@ export async function createListing(
   pageCache.invalidate(type);
   // A new listing closes no offer, and is news only for saved searches.
   if (isNews) runNow(LISTING_CHANGES_JOB);
+  lookForSignals();
   if (repeated) await refundUse("listing_write", viewer.id);
   return key;
 }
+
+/** The beginning of the `row_key` of a listing that was made with the form. Other keys are those of files and feeds. */
+export const FORM_KEY = "form:";
 
 /**
  * The `row_key` of a listing that was made with the form. It contains the title, because a form can be used for a
  * second item: in a copy of the tab, or when its draft is restored after a lost response.
  */
 function formKey(clientId: string, { name }: ListingInput): string {
-  return `form:${clientId}:${name}`;
+  return `${FORM_KEY}${clientId}:${name}`;
 }
 
 async function listedBy(

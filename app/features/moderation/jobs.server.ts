@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { refreshDealsWith } from "#app/features/deals/suspension.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
+import { RECENT_SIGNALS_JOB } from "#app/platform/recent-signals.server.ts";
 import { afterDecision, endSuspension } from "./cases/effects.server.ts";
 import { deleteOldCases } from "./retention.server.ts";
-import { findSignals } from "./signals/find.server.ts";
+import { findRecentSignals, findSignals } from "./signals/find.server.ts";
 
 /** Ends suspensions whose time is over: the listings of these people are shown again. */
 export async function endDueSuspensions(): Promise<void> {
@@ -33,5 +34,6 @@ export const moderationJobs: JobHandlers = {
     cron: "*/5 * * * *",
     due: sql<boolean>`exists (select from profiles where suspended_until <= now())`,
   },
+  [RECENT_SIGNALS_JOB]: { work: (_, signal) => findRecentSignals(signal), once: true, retries: 1 },
   signals: { work: (_, signal) => findSignals(undefined, signal), cron: "*/5 * * * *" },
 };

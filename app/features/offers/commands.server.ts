@@ -8,6 +8,7 @@ import { OFFER, type OfferAnswer } from "#app/domain/offer-process.ts";
 import { can, roleIn } from "#app/domain/policies.ts";
 import { isTaken, refusalOf, sideOf, toldOf } from "#app/domain/process.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { warnSender } from "#app/features/deals/first-messages.server.ts";
 import { notifyDeal } from "#app/features/deals/notify.server.ts";
 import { listingsGone, lockListing, tooFewLeft } from "#app/features/deals/pieces.server.ts";
 import { agreeIn } from "#app/features/deals/rows.server.ts";
@@ -23,6 +24,7 @@ import { notifySubscribers, publish, publishingTransaction } from "#app/platform
 import { runNow } from "#app/platform/jobs.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
+import { lookForSignals } from "#app/platform/recent-signals.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { offerSettings } from "#app/platform/settings.server.ts";
 import { OFFERS_JOB } from "./close.server.ts";
@@ -58,10 +60,13 @@ export async function makeOffer(
   const terms = { priceCents: listing.price_cents, pieces: input.pieces, percent };
   checkPrice(input.price, offerBounds(terms));
   const roomId = await openRoom(viewer, input.listing);
+  if (!input.risk_confirmed) await warnSender(viewer, roomId, input.note);
   const repeated = await db()
     .transaction()
     .execute((trx) => makeIn(trx, viewer, roomId, input));
   if (!repeated) notifySubscribers([listing.user_id, viewer.id]);
+  // Its note is a message.
+  lookForSignals();
   return { roomId, repeated };
 }
 

@@ -39,6 +39,12 @@ const terms = {
   steps: z.array(stepResource),
 };
 
+/** In the body of what has words for another person. */
+export const RISK_CONFIRMED = z.boolean().default(false).meta({
+  description:
+    "One of the first messages of a conversation may have a phone number, a link or a bank account. Without it, such a one is refused with `risk_unconfirmed`, which says why.",
+});
+
 /** An offer inside its message. */
 export const messageOffer = z.object(terms).meta({ id: "MessageOffer" });
 

@@ -27,6 +27,8 @@ export const makeSchema = z.object({
   pieces: pieces.default(1),
   note,
   offer: offerId,
+  /** Set after the buyer was told what is dangerous about the note. */
+  risk_confirmed: z.literal("on", bad).optional(),
 });
 export type OfferInput = z.output<typeof makeSchema>;
 

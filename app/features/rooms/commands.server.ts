@@ -18,6 +18,7 @@ import {
   publishingTransaction,
 } from "#app/platform/events.server.ts";
 import { limit, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
+import { lookForSignals } from "#app/platform/recent-signals.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { blockBetween } from "./blocking.server.ts";
 import { type MessageInput, type MessageRow, messageSent, roomOfParty } from "./messages.server.ts";
@@ -98,6 +99,7 @@ export async function sendMessage(viewer: Viewer, roomId: string, input: Message
     const written = await write(viewer, roomId, other, input);
     // The recipient comes first: the sender already sees the message.
     notifySubscribers([other, viewer.id]);
+    lookForSignals();
     await wakePushes(other, written.pushed ?? []);
     return presentMessage(written, viewer.id);
   } catch (error) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id } from "#app/features/api/fields.ts";
 import { operation } from "#app/features/api/operation.server.ts";
 import { listOf, listQuery } from "#app/features/api/pages.server.ts";
+import { writeMessage } from "#app/features/chat/ask.server.ts";
 import { hasPhoto } from "#app/features/chat/queries.server.ts";
 import {
   MESSAGE_PHOTOS_PATH,
@@ -16,7 +17,6 @@ import { uploadPhoto } from "#app/features/photos/commands.server.ts";
 import { PHOTO_DIGITS } from "#app/features/photos/files.server.ts";
 import { privateKey } from "#app/features/photos/photo.ts";
 import { pictureNamed, privatePicture } from "#app/features/photos/picture.server.ts";
-import { sendMessage } from "#app/features/rooms/commands.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 
 const key = z.strictObject({ id });
@@ -51,7 +51,7 @@ export const messageOperations = [
     status: 201,
     example: { message: "Is it still there?" },
     async run({ viewer, params, body }) {
-      const { seq } = await sendMessage(viewer, params.id, body);
+      const { seq } = await writeMessage(viewer, params.id, body);
       return readMessage(viewer, params.id, seq);
     },
   }),

@@ -6,7 +6,13 @@ import { API_BASE, operation, Reply } from "#app/features/api/operation.server.t
 import { listOf, listQuery } from "#app/features/api/pages.server.ts";
 import { pieces, priceSchema } from "#app/features/deals/schema.ts";
 import { answerOffer, makeOffer } from "#app/features/offers/commands.server.ts";
-import { offerResource, offerStepBody, readOffer, readOffers } from "#app/features/offers/resource.server.ts";
+import {
+  offerResource,
+  offerStepBody,
+  RISK_CONFIRMED,
+  readOffer,
+  readOffers,
+} from "#app/features/offers/resource.server.ts";
 import { makeSchema } from "#app/features/offers/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 
@@ -43,15 +49,19 @@ export const offerOperations = [
       }),
       pieces: fromNumber(pieces).optional(),
       note: makeSchema.shape.note,
+      risk_confirmed: RISK_CONFIRMED,
     }),
     answer: offerResource,
     status: [201, 200],
     async run({
       viewer,
-      body: { id: offerId = randomUUID(), listing_type, listing_id, price, pieces = 1, note },
+      body: { id: offerId = randomUUID(), listing_type, listing_id, price, pieces = 1, note, risk_confirmed },
     }) {
       const listing = { type: listing_type, id: listing_id };
-      const { repeated } = await makeOffer(viewer, { offer: offerId, listing, price, pieces, note });
+      const { repeated } = await makeOffer(viewer, {
+        ...{ offer: offerId, listing, price, pieces, note },
+        ...(risk_confirmed && { risk_confirmed: "on" as const }),
+      });
       const headers = { location: `${API_BASE}/offers/${offerId}` };
       return new Reply(await readOffer(viewer, offerId), { status: repeated ? 200 : 201, headers });
     },

@@ -209,7 +209,7 @@ describe("messages", () => {
       const { status } = await say(asBuyer, bad as string);
       expect([bad, status]).toEqual([bad, 422]);
     }
-    await say(asBuyer, "Pay me at paypal.me/somebody");
+    await say(asBuyer, "Pay me at paypal.me/somebody", { risk_confirmed: true });
     const { body } = await asSeller("GET", `/rooms/${roomId}/messages?order=desc&limit=1`);
     expect(body.data[0]).toMatchObject({ warning: "payment", client_id: null });
     await updateRows("chat_messages", { client_id }, { hidden: "hidden" });

@@ -48,9 +48,10 @@ const messageForm = z
     seller: z.string().max(USERNAME_MAX * 2),
     clientId: z.string(),
     message: z.string().default(""),
+    risk_confirmed: z.string().optional(),
   })
-  .transform(({ seller, clientId, message }, context) => {
-    const sent = sendSchema.safeParse({ clientId, message });
+  .transform(({ seller, ...written }, context) => {
+    const sent = sendSchema.safeParse(written);
     if (sent.success) return { intent: "message" as const, seller, ...sent.data };
     for (const { message: text, path } of sent.error.issues)
       context.addIssue({ code: "custom", message: text, path });

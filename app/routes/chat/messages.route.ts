@@ -1,6 +1,6 @@
+import { writeMessage } from "#app/features/chat/ask.server.ts";
 import { chatViewer, messages, roomIdOf, seenUpTo } from "#app/features/chat/queries.server.ts";
 import { messageRangeSchema, sendSchema } from "#app/features/chat/schema.ts";
-import { sendMessage } from "#app/features/rooms/commands.server.ts";
 import { reply, submit } from "#app/platform/submit.server.ts";
 import type { Route } from "./+types/messages.route.ts";
 
@@ -19,6 +19,6 @@ export function action({ request, params }: Route.ActionArgs) {
     who: chatViewer,
     schema: sendSchema,
     coerces: false,
-    command: async (sent, viewer) => ({ value: await sendMessage(viewer, roomIdOf(params), sent) }),
+    command: async (sent, viewer) => ({ value: await writeMessage(viewer, roomIdOf(params), sent) }),
   });
 }

@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { href, Link, useLocation, useNavigate } from "react-router";
 import { isolated } from "#app/domain/text-rules.ts";
+import { writeMessage } from "#app/features/chat/ask.server.ts";
 import { dealPanelOf } from "#app/features/chat/deal-panel.server.ts";
 import { openChat, roomIdOf } from "#app/features/chat/queries.server.ts";
 import { placeSchema, sendSchema } from "#app/features/chat/schema.ts";
@@ -15,7 +16,7 @@ import { RoomDeal } from "#app/features/deals/ui/room-deal.tsx";
 import { useDealPanel } from "#app/features/deals/ui/use-deal-panel.ts";
 import { OfferCard } from "#app/features/offers/ui/offer-card.tsx";
 import { OfferSheets, SheetLink } from "#app/features/offers/ui/sheet-link.tsx";
-import { markRoomRead, sendMessage } from "#app/features/rooms/commands.server.ts";
+import { markRoomRead } from "#app/features/rooms/commands.server.ts";
 import { isUnanswered, problemText } from "#app/features/shell/problems.ts";
 import type { PageHandle } from "#app/features/shell/use-handle.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -56,7 +57,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
     coerces: false,
     command: async (sent, viewer) => {
       const roomId = roomIdOf(params);
-      await sendMessage(viewer, roomId, sent);
+      await writeMessage(viewer, roomId, sent);
       return { to: href("/messages/:roomId", { roomId }) };
     },
   });
@@ -117,7 +118,9 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         form={{
           clientId,
           message: typeof typed === "string" ? typed : openingText,
-          error: actionData?.ok === false ? actionData.message : undefined,
+          ...(actionData?.ok === false && {
+            [actionData.reason === "risk_unconfirmed" ? "risk" : "error"]: actionData.message,
+          }),
         }}
       />
     </section>

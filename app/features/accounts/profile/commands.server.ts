@@ -8,6 +8,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { limit, limitInTransaction } from "#app/platform/rate-limit.server.ts";
+import { lookForSignals } from "#app/platform/recent-signals.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { faultAt } from "#app/platform/submit.server.ts";
 import { isUsernameTaken } from "../queries.server.ts";
@@ -42,6 +43,7 @@ export async function saveProfile(
       }
       await during("profile", () => write(viewer.id, input, trx));
     });
+  lookForSignals();
 }
 
 type NewProfile = Omit<ProfileInput, "email">;

@@ -6,12 +6,15 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { RiskNotice } from "#app/ui/risk-notice.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import type { Note } from "../view.ts";
 
 /** A message that was not sent, and why. */
 export interface UnsentMessage extends Note {
   readonly why: string;
+  /** Whether it can be sent anyway. */
+  readonly isRisky: boolean;
 }
 
 interface AskSellerProps {
@@ -62,7 +65,8 @@ export function AskSeller({ seller, count, suggested, signedIn, note, refusal, .
         <input type="hidden" name="intent" value="message" />
         <input type="hidden" name="seller" value={seller} />
         <input type="hidden" name="clientId" value={clientId} />
-        {refusal && (
+        {refusal?.isRisky && typed === refusal.text && <RiskNotice why={refusal.why} busy={busy} />}
+        {refusal && !refusal.isRisky && (
           <Alert tone="danger" title={m.cart_message_failed()}>
             {refusal.why}
           </Alert>

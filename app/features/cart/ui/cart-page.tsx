@@ -109,7 +109,8 @@ export function CartPage({ cart, requests, signedIn, note, failed, failure }: Ca
 function typedIn(failure: Failure | null): UnsentMessage | null {
   if (failure?.intent !== "message") return null;
   const { seller, message } = failure.result.initialValue ?? {};
-  return { seller: String(seller ?? ""), text: String(message ?? ""), why: failure.message };
+  const isRisky = failure.reason === "risk_unconfirmed";
+  return { seller: String(seller ?? ""), text: String(message ?? ""), why: failure.message, isRisky };
 }
 
 /** "3 items" */

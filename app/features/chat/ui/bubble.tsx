@@ -75,6 +75,7 @@ export function Bubble({
   lang,
   photos = [],
   home,
+  id,
   seq,
   highlighted,
   faint,
@@ -89,6 +90,8 @@ export function Bubble({
   lang?: string;
   photos?: readonly ChatPhoto[];
   home: string;
+  /** Of a message that the server has. */
+  id?: string;
   seq?: number;
   /** A search result led to this message. */
   highlighted?: boolean;
@@ -134,6 +137,17 @@ export function Bubble({
             <Link to={href("/safety")} className="text-link underline underline-offset-2">
               {m.safety_link()}
             </Link>
+            {id !== undefined && (
+              <>
+                {" · "}
+                <Link
+                  to={href("/report/:kind/:id", { kind: "message", id })}
+                  className="text-link underline underline-offset-2"
+                >
+                  {m.chat_warning_report()}
+                </Link>
+              </>
+            )}
           </span>
         </p>
       )}

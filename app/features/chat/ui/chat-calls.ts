@@ -1,6 +1,7 @@
-import type { ChatMessage, ChatPhoto } from "#app/domain/chat-message.ts";
+import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { call } from "#app/ui/call.ts";
+import type { Unsent } from "../thread.ts";
 import type { InboxPage, OpenChat } from "../view.ts";
 
 /**
@@ -23,11 +24,12 @@ export async function fetchMessages(
 export function postMessage(
   base: string,
   roomId: string,
-  sent: { clientId: string; message: string; photos?: readonly ChatPhoto[] },
+  sent: Pick<Unsent, "clientId" | "message" | "photos" | "isRiskConfirmed">,
 ): Promise<ChatMessage> {
   const { clientId, photos = [] } = sent;
   const fields = new URLSearchParams({ clientId, message: sent.message });
   if (photos.length > 0) fields.set("photos", photos.map(({ id }) => id).join());
+  if (sent.isRiskConfirmed) fields.set("risk_confirmed", "on");
   const path = `${base}/rooms/${roomId}/messages`;
   return call<ChatMessage>(path, fields, { unreachable: m.chat_sends_itself });
 }

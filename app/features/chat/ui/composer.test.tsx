@@ -25,6 +25,7 @@ test("Enter sends a message, but not while it accepts a word of an input method 
         text="日本"
         onText={() => {}}
         onSend={send}
+        onRiskChange={() => {}}
         sending={false}
         onFiles={() => {}}
         tray={null}

@@ -6,12 +6,16 @@ import { Button } from "#app/ui/button.tsx";
 import { isComposing } from "#app/ui/combobox.ts";
 import { GrowingTextArea } from "#app/ui/growing-text-area.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { RiskNotice } from "#app/ui/risk-notice.tsx";
 
 type ComposerProps = {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   onText: (text: string) => void;
-  onSend: () => void;
+  onSend: (isRiskConfirmed: boolean) => void;
+  /** Why the text is dangerous, if it can be sent anyway. */
+  risk?: string;
+  onRiskChange: () => void;
   sending: boolean;
   onFiles: (files: readonly File[]) => void;
   /** The pictures that will be sent with the message. */
@@ -28,6 +32,8 @@ export function Composer({
   text,
   onText,
   onSend,
+  risk,
+  onRiskChange,
   sending,
   onFiles,
   tray,
@@ -39,13 +45,13 @@ export function Composer({
   const files = useRef<HTMLInputElement>(null);
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSend();
+    onSend((event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === "risk_confirmed");
   }
   function key(event: KeyboardEvent) {
     if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
     if (matchMedia("(pointer: coarse)").matches) return;
     event.preventDefault();
-    onSend();
+    onSend(false);
   }
   return (
     <form
@@ -58,6 +64,9 @@ export function Composer({
         <p id={`${id}-error`} role="alert" className="mb-2 text-danger text-sm">
           {error}
         </p>
+      )}
+      {risk !== undefined && (
+        <RiskNotice why={risk} onChange={onRiskChange} busy={sending} className="mb-2" />
       )}
       {tray}
       <div data-bottom-bar="" className="flex items-end gap-2">

@@ -18,9 +18,15 @@ import { fetchMessages, postMessage, postRead, postTyping } from "./chat-calls.t
 /** How often typing is reported, in ms. The other user sees it for longer (`TYPING_SHOWN_MS`). */
 const TYPING_EVERY_MS = 3_000;
 
-type Sendable = Pick<Unsent, "clientId" | "message" | "photos">;
+type Sendable = Pick<Unsent, "clientId" | "message" | "photos" | "isRiskConfirmed">;
 
-export type ConversationFailure = { during: "fetch" | "send"; why: string };
+/** `risky`: a message that the viewer has to confirm or to change, and which the thread no longer has. */
+export type ConversationFailure = { during: "fetch" | "send"; why: string; risky?: Sendable };
+
+function isRisk(refusal: unknown): boolean {
+  const { cause } = refusal instanceof Error ? refusal : {};
+  return (cause as { reason?: unknown } | undefined)?.reason === "risk_unconfirmed";
+}
 
 /**
  * The browser's copy of a conversation: each new message comes with its live event, and messages that are missing
@@ -137,8 +143,14 @@ export class Conversation {
    * Shows a message immediately, and sends it after the messages that wait for a retry. Resolves with whether the
    * server has stored it.
    */
-  async send(clientId: string, message: string, photos?: readonly ChatPhoto[]): Promise<boolean> {
-    const sent = { clientId, message, ...(photos?.length && { photos }) };
+  async send(
+    clientId: string,
+    message: string,
+    photos?: readonly ChatPhoto[],
+    isRiskConfirmed = false,
+  ): Promise<boolean> {
+    const confirmed = isRiskConfirmed && { isRiskConfirmed };
+    const sent = { clientId, message, ...(photos?.length && { photos }), ...confirmed };
     this.#change({ change: "written", ...sent });
     // Typing of the next message is reported without delay. A report on its way is cancelled: it is out of date now.
     this.#typedAt = 0;
@@ -244,7 +256,13 @@ export class Conversation {
 
   /** Returns true if the message's live event has arrived: then only the answer was lost. */
   #fail(clientId: string, refusal: unknown): boolean {
-    if (!this.#isUnsent(clientId)) return true;
+    const unsent = this.#thread.unsent.find((one) => one.clientId === clientId);
+    if (!unsent) return true;
+    if (isRisk(refusal)) {
+      this.discard(clientId);
+      this.#onFailure({ during: "send", why: messageOf(refusal), risky: unsent });
+      return false;
+    }
     this.#change({ change: refusal instanceof UnansweredError ? "unanswered" : "failed", clientId });
     this.#onFailure({ during: "send", why: messageOf(refusal) });
     return false;

@@ -120,6 +120,7 @@ const MessageRow = memo(function MessageRow({
         card={card}
         warning={stored?.warning}
         home={home}
+        id={stored?.id}
         seq={stored?.seq}
         highlighted={highlighted}
         faint={unsent?.state === "sending"}

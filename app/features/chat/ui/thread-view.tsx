@@ -25,7 +25,7 @@ import { useInterval } from "#app/ui/use-timer.ts";
 import type { OpenChat } from "../view.ts";
 import { BlockedNote } from "./blocking.tsx";
 import { Composer } from "./composer.tsx";
-import { Conversation, type ConversationFailure } from "./conversation.ts";
+import { Conversation } from "./conversation.ts";
 import { loadUnsent } from "./draft.ts";
 import { MessageList } from "./message-list.tsx";
 import { PhotoTray } from "./photo-tray.tsx";
@@ -34,6 +34,7 @@ import { TypingNote } from "./typing-note.tsx";
 import { useDraft } from "./use-draft.ts";
 import { type OfferInThread, useOfferRenderer } from "./use-offer-renderer.tsx";
 import { useReadMark, useResend } from "./use-read-mark.ts";
+import { useRisk } from "./use-risk.ts";
 
 const PushAsk = lazyLoad(async () => (await import("#app/features/push/ui/push-ask.tsx")).PushAsk);
 
@@ -49,8 +50,8 @@ const PHOTOS: UploadLimits = {
 type ThreadViewProps = {
   chat: OpenChat;
   Offer: OfferInThread;
-  /** Only on a page that works without JavaScript: the next message's id, and the text and error of a refused one. */
-  form?: { clientId: string; message?: string; error?: string };
+  /** Only on a page that works without JavaScript: the next message's id, and the text and error or risk of a refused one. */
+  form?: { clientId: string; message?: string; error?: string; risk?: string };
   /** The number of the message that the search result links to. `chat` has the messages around it. */
   at?: number | null;
   /** Whether the field takes the focus. It never does on a touch screen, whose keyboard would hide half of the chat. */
@@ -63,7 +64,12 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
   const base = useHref("/chat");
   const threadPath = useHref(href("/messages/:roomId", { roomId: chat.room.id }));
   const draft = { userId: chat.page.userId, roomId: chat.room.id };
-  const [conversation] = useState(() => new Conversation(base, chat, showFailure, () => loadUnsent(draft)));
+  const { risk, setRisk, onFailure } = useRisk(form?.risk, ({ message, photos = [] }) => {
+    // Before what was typed meanwhile.
+    setText((typed) => [message, typed].filter((part) => part !== "").join("\n"));
+    uploads.takeBack(photos);
+  });
+  const [conversation] = useState(() => new Conversation(base, chat, onFailure, () => loadUnsent(draft)));
   const thread = useSyncExternalStore(
     (changed) => conversation.watch(changed),
     () => conversation.thread,
@@ -113,6 +119,7 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
 
   function write(next: string) {
     setText(next);
+    setRisk(undefined);
     if (!isBlank(next)) void conversation.typing();
   }
 
@@ -129,26 +136,29 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
     });
   }
 
-  async function send() {
+  async function send(isRiskConfirmed: boolean) {
     const message = tidyMessage(text);
     if (sending) return;
     if (isBlank(message) && uploads.items.length === 0) return field.current?.focus();
     if (uploading) return setWaiting(true);
-    await sendNow();
+    await sendNow(isRiskConfirmed);
   }
 
-  async function sendNow() {
+  async function sendNow(isRiskConfirmed: boolean) {
     if (uploads.items.some((item) => item.state === "failed"))
       return showToast({ title: m.chat_send_failed(), description: m.photos_unsent(), tone: "danger" });
     const message = tidyMessage(text);
     const photos = uploads.handOver();
     setText("");
+    setRisk(undefined);
     field.current?.focus();
-    if (await conversation.send(crypto.randomUUID(), isBlank(message) ? "" : message, photos))
+    const id = crypto.randomUUID();
+    if (await conversation.send(id, isBlank(message) ? "" : message, photos, isRiskConfirmed))
       setHasSent(true);
   }
 
-  const arrived = useEffectEvent(() => void sendNow());
+  // Of a message with pictures that still arrive, the risk is asked about then.
+  const arrived = useEffectEvent(() => void sendNow(false));
   useEffect(() => {
     if (!waiting || uploading) return;
     setWaiting(false);
@@ -244,6 +254,11 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
           text={text}
           onText={write}
           onSend={send}
+          risk={risk}
+          onRiskChange={() => {
+            setRisk(undefined);
+            field.current?.focus();
+          }}
           sending={sending}
           onFiles={take}
           tray={<PhotoTray items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />}
@@ -260,12 +275,6 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
       )}
     </div>
   );
-}
-
-/** Shows a failure as a toast. */
-function showFailure({ during, why }: ConversationFailure): void {
-  const title = during === "send" ? m.chat_send_failed() : m.chat_fetch_failed();
-  showToast({ title, description: why, tone: "danger" });
 }
 
 function useOnline(): boolean {

@@ -19,6 +19,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { PhoneFold } from "#app/ui/phone-fold.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Question } from "#app/ui/question.tsx";
+import { RiskNotice } from "#app/ui/risk-notice.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { Row, Specimen } from "./specimen.tsx";
@@ -112,6 +113,10 @@ export function TextSpecimens() {
             {text}
           </Alert>
         ))}
+      </Specimen>
+      <Specimen name="RiskNotice">
+        <RiskNotice why={m.risk_contact()} onChange={() => {}} />
+        <RiskNotice why={m.risk_link()} busy />
       </Specimen>
       <Specimen name="EditConflicts">
         <EditConflicts

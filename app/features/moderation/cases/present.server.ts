@@ -9,6 +9,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { BY_STAFF, type Evidence } from "../reports/rules.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
+import { signalText } from "../signals/definitions.ts";
 import { presentComplaint } from "./present-sent.server.ts";
 import {
   type CaseRow,
@@ -20,14 +21,7 @@ import {
 } from "./queries.server.ts";
 import { type Action, appealAnswerFault, DECISIONS_OF, RULES, SUSPENSIONS } from "./rules.ts";
 import type { SentReportRow } from "./sent-reports.server.ts";
-import {
-  ACTION_TEXTS,
-  RULE_TEXTS,
-  ruleText,
-  SUSPENSION_TEXTS,
-  severityText,
-  signalText,
-} from "./texts.server.ts";
+import { ACTION_TEXTS, RULE_TEXTS, ruleText, SUSPENSION_TEXTS, severityText } from "./texts.server.ts";
 import type { CaseRowView, CaseView, DecisionView } from "./view.ts";
 
 export function presentCase(row: CaseRow, now: Date): CaseRowView {

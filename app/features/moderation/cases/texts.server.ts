@@ -1,8 +1,8 @@
 import type { LocaleOption, Text } from "#app/features/accounts/mail-content.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { BY_STAFF, type ReportReason } from "../reports/rules.ts";
+import type { ReportReason } from "../reports/rules.ts";
 import { REASON_TEXTS } from "../reports/texts.server.ts";
-import { MANY_STRANGERS, type Signal, VERY_MANY } from "../signals/rules.ts";
+import { signalText } from "../signals/definitions.ts";
 import type { Action, Rule, Suspension } from "./rules.ts";
 
 /** What a decision does, in words for the person whom it is about. */
@@ -55,22 +55,6 @@ const SEVERITIES = [m.severity_low, m.severity_medium, m.severity_high] as const
 /** The name of a severity from 1 to 3. */
 export function severityText(severity: number): string {
   return (SEVERITIES[severity - 1] ?? m.severity_high)();
-}
-
-const SIGNAL_TEXTS: Readonly<Record<Signal, () => string>> = {
-  payment: () => m.signal_payment(),
-  contact: () => m.signal_contact(),
-  copied_photo: () => m.signal_copied_photo(),
-  low_price: () => m.signal_low_price(),
-  alike_messages: () => m.signal_alike_messages({ count: MANY_STRANGERS }),
-  many_listings: () => m.signal_many_listings({ count: VERY_MANY }),
-  imitation: () => m.signal_imitation(),
-};
-
-/** The sentence of a stored signal. A signal that this version does not know is returned unchanged. */
-export function signalText(signal: string): string {
-  if (signal === BY_STAFF) return m.case_reporter_staff();
-  return Object.hasOwn(SIGNAL_TEXTS, signal) ? SIGNAL_TEXTS[signal as Signal]() : signal;
 }
 
 /** The sentence of a reason or of a signal, whose names differ. */

@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isClaimed } from "../cases/queries.server.ts";
-import { signalText } from "../cases/texts.server.ts";
 import { REASONS, type ReportReason, SUBJECT_KINDS, type SubjectKind } from "../reports/rules.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
-import { SIGNALS } from "../signals/rules.ts";
+import { SIGNALS, signalText } from "../signals/definitions.ts";
 import { CAUSE } from "./queries.server.ts";
 
 /** A part of the filter: a parameter of the URL, a field of the form, a condition of the query, and a chip. */

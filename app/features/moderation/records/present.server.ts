@@ -1,8 +1,9 @@
 import { formatNumber } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { ACTION_TEXTS, ruleText, signalText } from "../cases/texts.server.ts";
+import { ACTION_TEXTS, ruleText } from "../cases/texts.server.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
+import { signalText } from "../signals/definitions.ts";
 import type { LogRow, ModerationCounts } from "./queries.server.ts";
 
 export const LOG_HEADING = ["time", "actor", "action", "subject", "facts"] as const;

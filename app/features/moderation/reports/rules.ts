@@ -46,7 +46,7 @@ export const REASONS_OF: Readonly<Record<SubjectKind, readonly ReportReason[]>> 
 
 /**
  * The signal of a report that a moderator wrote, who noticed something by themself. Other signals are the program's
- * (`../signals/rules.ts`).
+ * (`../signals/definitions.ts`).
  */
 export const BY_STAFF = "staff";
 

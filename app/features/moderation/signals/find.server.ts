@@ -6,12 +6,54 @@ import { cursorOf, LOWEST_ID, moveCursor, type SignalCursor, type SignalPart } f
 import { listingsAfter, signalsInListings } from "./listings.server.ts";
 import { messagesAfter, signalsInMessages } from "./messages.server.ts";
 import { raiseSignal, type SignalToRaise } from "./raise.server.ts";
+import { signalThresholds, type Thresholds } from "./settings.server.ts";
 
 /** Rows that are younger wait for the next run: until then, a slow transaction may still commit an older row. */
 const SETTLE_MS = 2 * 60_000;
 const AT_ONCE = 500;
 /** How many times one run reads rows of each part at most. The next run continues after the last of these rows. */
 const ROUNDS = 20;
+
+interface Part<Row> {
+  /** The rows after the last checked one that were written before `until`, the oldest first. */
+  readonly after: (cursor: SignalCursor, until: Date) => Promise<readonly Row[]>;
+  readonly signalsIn: (rows: readonly Row[]) => Promise<readonly SignalToRaise[]>;
+}
+
+function parts(thresholds: Thresholds) {
+  const { payment, contact, imitation } = thresholds;
+  const firsts = Math.max(payment ?? 0, contact ?? 0, 1);
+  return {
+    listings: part({
+      after: (cursor, until) => listingsAfter(cursor, until, AT_ONCE),
+      signalsIn: (rows) => signalsInListings(rows, thresholds),
+    }),
+    messages: part({
+      after: (cursor, until) => messagesAfter(cursor, firstIdAt(until), AT_ONCE, firsts),
+      signalsIn: (rows) => signalsInMessages(rows, thresholds),
+    }),
+    people: part({
+      after: peopleAfter,
+      signalsIn: async (people) =>
+        imitation === null ? [] : people.flatMap((person) => signalsInName(person, imitation)),
+    }),
+  } satisfies Record<SignalPart, unknown>;
+}
+
+/** The same for all parts, whose rows differ. */
+function part<Row extends SignalCursor>({ after, signalsIn }: Part<Row>) {
+  async function raise(
+    cursor: SignalCursor,
+    until: Date,
+    failures: unknown[],
+  ): Promise<readonly SignalCursor[]> {
+    const rows = await after(cursor, until);
+    for (const raised of await signalsIn(rows))
+      await raiseSignal(raised).catch((error: unknown) => failures.push(error));
+    return rows;
+  }
+  return raise;
+}
 
 /**
  * Checks the listings, first messages and usernames that are new since the last run, and raises signals about them. A
@@ -23,50 +65,41 @@ export async function findSignals(
   signal?: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = [];
-  await scan("listings", until, {
-    after: (cursor) => listingsAfter(cursor, until, AT_ONCE),
-    signalsIn: signalsInListings,
-    failures,
-    signal,
-  });
-  await scan("messages", until, {
-    after: (cursor) => messagesAfter(cursor, firstIdAt(until), AT_ONCE),
-    signalsIn: signalsInMessages,
-    failures,
-    signal,
-  });
-  await scan("people", until, {
-    after: (cursor) => peopleAfter(cursor, until),
-    signalsIn: async (people) => people.flatMap(signalsInName),
-    failures,
-    signal,
-  });
-  if (failures.length > 0) throw new AggregateError(failures, "some signals could not be raised");
-}
-
-interface Scan<Row> {
-  readonly after: (cursor: SignalCursor) => Promise<readonly Row[]>;
-  readonly signalsIn: (rows: readonly Row[]) => Promise<readonly SignalToRaise[]>;
-  readonly failures: unknown[];
-  readonly signal: AbortSignal | undefined;
-}
-
-async function scan<Row extends SignalCursor>(
-  part: SignalPart,
-  until: Date,
-  { after, signalsIn, failures, signal }: Scan<Row>,
-): Promise<void> {
-  for (let round = 0; round < ROUNDS && !signal?.aborted; round++) {
-    const cursor = await cursorOf(part);
-    if (new Date(cursor.at) >= until) return;
-    const rows = await after(cursor);
-    for (const raised of await signalsIn(rows))
-      await raiseSignal(raised).catch((error: unknown) => failures.push(error));
-    const last = rows.length < AT_ONCE ? undefined : rows.at(-1);
-    const id = part === "messages" ? firstIdAt(until) : LOWEST_ID;
-    await moveCursor(part, last ?? { at: until.toISOString(), id });
-    if (!last) return;
+  const raising = parts(await signalThresholds());
+  for (const name of ["listings", "messages", "people"] as const) {
+    for (let round = 0; round < ROUNDS && !signal?.aborted; round++) {
+      const cursor = await cursorOf(name);
+      if (new Date(cursor.at) >= until) break;
+      const rows = await raising[name](cursor, until, failures);
+      const last = rows.length < AT_ONCE ? undefined : rows.at(-1);
+      const id = name === "messages" ? firstIdAt(until) : LOWEST_ID;
+      await moveCursor(name, last ?? { at: until.toISOString(), id });
+      if (!last) break;
+    }
   }
+  report(failures);
+}
+
+/** What was written longer ago is left to `findSignals`, as are rows beyond the first `AT_ONCE`. */
+const RECENT_MS = 15_000;
+
+/** Checks what was written in the last seconds, and moves no cursor: `findSignals` checks it again when it has settled. */
+export async function findRecentSignals(signal?: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  const since = new Date(Date.now() - RECENT_MS);
+  // Later than now, as the clock of the database may be.
+  const until = new Date(Date.now() + RECENT_MS);
+  const raising = parts(await signalThresholds());
+  for (const name of ["messages", "listings", "people"] as const) {
+    if (signal?.aborted) break;
+    const id = name === "messages" ? firstIdAt(since) : LOWEST_ID;
+    await raising[name]({ at: since.toISOString(), id }, until, failures);
+  }
+  report(failures);
+}
+
+function report(failures: readonly unknown[]): void {
+  if (failures.length > 0) throw new AggregateError(failures, "some signals could not be raised");
 }
 
 interface NamedPerson extends SignalCursor {
@@ -88,6 +121,6 @@ async function peopleAfter(cursor: SignalCursor, until: Date): Promise<readonly 
   return rows;
 }
 
-function signalsInName({ id, username }: NamedPerson): SignalToRaise[] {
-  return imitatesShop(username) ? [{ signal: "imitation", kind: "person", id }] : [];
+function signalsInName({ id, username }: NamedPerson, wrong: number): SignalToRaise[] {
+  return imitatesShop(username, wrong) ? [{ signal: "imitation", kind: "person", id }] : [];
 }

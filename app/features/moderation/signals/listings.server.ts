@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { categoryOfType, listingPathOf } from "#app/domain/categories/registry.ts";
 import { formatPriceRange } from "#app/domain/format.ts";
 import { isFarBelow } from "#app/domain/models/far-price.ts";
+import { FORM_KEY } from "#app/features/listings/commands.server.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { looksLike } from "#app/features/photos/alike.server.ts";
@@ -10,7 +11,8 @@ import { baseLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import type { SignalCursor } from "./cursors.server.ts";
 import type { SignalToRaise } from "./raise.server.ts";
-import { isCopied, listsVeryMany, NEW_DAYS, VERY_MANY } from "./rules.ts";
+import { floodOf, isCopied, type Lister, USUAL_WEEKS, WEEK_DAYS } from "./rules.ts";
+import type { Thresholds } from "./settings.server.ts";
 
 export interface ChangedListing {
   readonly type: string;
@@ -38,11 +40,19 @@ export async function listingsAfter(
   return rows;
 }
 
-export async function signalsInListings(rows: readonly ChangedListing[]): Promise<SignalToRaise[]> {
-  return [...(await copiedPhotos(rows)), ...(await lowPrices(rows)), ...(await veryMany(rows))];
+export async function signalsInListings(
+  rows: readonly ChangedListing[],
+  thresholds: Thresholds,
+): Promise<SignalToRaise[]> {
+  const { copied_photo, low_price } = thresholds;
+  return [
+    ...(copied_photo === null ? [] : await copiedPhotos(rows, copied_photo)),
+    ...(low_price === null ? [] : await lowPrices(rows, low_price)),
+    ...(await floods(rows, thresholds)),
+  ];
 }
 
-async function lowPrices(rows: readonly ChangedListing[]): Promise<SignalToRaise[]> {
+async function lowPrices(rows: readonly ChangedListing[], percent: number): Promise<SignalToRaise[]> {
   const guides = new Map<string, GuideWithout>();
   const signals: SignalToRaise[] = [];
   for (const { type, id, user_id, price_cents: cents, model_id, condition } of rows) {
@@ -52,7 +62,7 @@ async function lowPrices(rows: readonly ChangedListing[]): Promise<SignalToRaise
     const guideOf = guides.get(model.id) ?? (await guideForSellers(definition, model));
     guides.set(model.id, guideOf);
     const guide = guideOf(user_id, condition);
-    if (!guide || !isFarBelow({ cents, condition }, guide)) continue;
+    if (!guide || !isFarBelow({ cents, condition }, guide, percent)) continue;
     const { lowCents, highCents } = guide.range;
     const proof = formatPriceRange(lowCents, highCents, baseLocale);
     signals.push({ signal: "low_price", kind: "listing", id, proof });
@@ -71,7 +81,7 @@ interface PhotoUses {
 }
 
 /** The signals about listings with a photo that another person showed first. */
-async function copiedPhotos(rows: readonly ChangedListing[]): Promise<SignalToRaise[]> {
+async function copiedPhotos(rows: readonly ChangedListing[], most: number): Promise<SignalToRaise[]> {
   const { rows: photos } = await sql<PhotoUses>`
     select mine.id, mine.user_id as owner, uses
     from unnest(${rows.map(({ type }) => type)}::text[], ${rows.map(({ id }) => id)}::uuid[]) as given (type, id)
@@ -89,7 +99,7 @@ async function copiedPhotos(rows: readonly ChangedListing[]): Promise<SignalToRa
     where uses is not null
   `.execute(db());
   return photos.flatMap(({ id, owner, uses }): SignalToRaise[] => {
-    if (!isCopied(uses, owner)) return [];
+    if (!isCopied(uses, owner, most)) return [];
     const paths = new Set(
       uses.filter((use) => use.owner !== owner).map((use) => listingPathOf(use.type, use.id)),
     );
@@ -99,18 +109,31 @@ async function copiedPhotos(rows: readonly ChangedListing[]): Promise<SignalToRa
   });
 }
 
-async function veryMany(rows: readonly ChangedListing[]): Promise<SignalToRaise[]> {
+/** More listings than this are not counted: no threshold is higher. */
+const COUNT_MAX = 100_000;
+
+/** The signals about people who listed very many items in a week. */
+async function floods(rows: readonly ChangedListing[], thresholds: Thresholds): Promise<SignalToRaise[]> {
   const owners = [...new Set(rows.map(({ user_id }) => user_id))];
-  const { rows: people } = await sql<{ id: string; since: Date; listings: number }>`
-    select id, created_at as since, (
-      select count(*)::integer from (
-        select from listings where user_id = profiles.id limit ${VERY_MANY + 1}
-      ) as counted
-    ) as listings
-    from profiles where id = any(${owners}::uuid[]) and created_at > now() - make_interval(days => ${NEW_DAYS})
+  const counted = (within: RawBuilder<unknown>) => sql`(
+    select count(*)::integer from (
+      select from listings where user_id = profiles.id and ${within} limit ${COUNT_MAX}
+    ) as counted
+  )`;
+  const week = sql`now() - make_interval(days => ${WEEK_DAYS})`;
+  const first = sql`now() - make_interval(days => ${WEEK_DAYS * (USUAL_WEEKS + 1)})`;
+  const { rows: people } = await sql<Lister & { id: string }>`
+    select id, created_at as since, ${counted(sql`created_at > ${week}`)} as week,
+      ${counted(sql`created_at <= ${week} and created_at > ${first}`)} as before,
+      exists (
+        select from listings where user_id = profiles.id and created_at <= ${week}
+          and row_key is not null and not starts_with(row_key, ${FORM_KEY})
+      ) as imports
+    from profiles where id = any(${owners}::uuid[])
   `.execute(db());
   const now = new Date();
-  return people
-    .filter((person) => listsVeryMany(person, now))
-    .map(({ id }) => ({ signal: "many_listings", kind: "person", id }));
+  return people.flatMap(({ id, ...lister }): SignalToRaise[] => {
+    const signal = floodOf(lister, thresholds, now);
+    return signal ? [{ signal, kind: "person", id, proof: String(lister.week) }] : [];
+  });
 }

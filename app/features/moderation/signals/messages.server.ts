@@ -1,46 +1,64 @@
 import { sql } from "kysely";
-import { FIRST_MESSAGES, offPlatform } from "#app/domain/off-platform.ts";
+import { offPlatform } from "#app/domain/off-platform.ts";
+import { isEarly } from "#app/features/deals/first-messages.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { SignalCursor } from "./cursors.server.ts";
 import type { SignalToRaise } from "./raise.server.ts";
 import { ALIKE_HOURS, type FirstMessage, isMassMessage } from "./rules.ts";
+import type { Thresholds } from "./settings.server.ts";
 
 export interface EarlyMessage {
   readonly id: string;
   readonly at: string;
+  readonly seq: number;
   readonly sender_id: string;
   readonly message: string;
   /** Whether the buyer started the conversation with this message. */
   readonly begins: boolean;
 }
 
-/** The first messages of conversations without a deal that were written after the last checked row, oldest first. */
+/**
+ * The first messages of conversations without a deal that were written after the last checked row, oldest first.
+ * @param firsts how many messages of a conversation are the first
+ */
 export async function messagesAfter(
-  cursor: SignalCursor,
+  cursor: Pick<SignalCursor, "id">,
   until: string,
   most: number,
+  firsts: number,
 ): Promise<EarlyMessage[]> {
   const { rows } = await sql<EarlyMessage>`
-    select message.id, message.created_at::text as at, sender_id, message.message, message.seq = 1 and sender_id = buyer_id as begins
+    select message.id, message.created_at::text as at, message.seq, sender_id, message.message, message.seq = 1 and sender_id = buyer_id as begins
     from chat_messages as message join chat_rooms on chat_rooms.id = chat_room_id
     where message.id > ${cursor.id}::uuid and message.id < ${until}::uuid
-      and message.seq <= ${FIRST_MESSAGES} and sender_id is not null and hidden is null and message.message <> ''
-      and not exists (select from deals where room_id = chat_room_id)
+      and ${isEarly(sql`message.seq`, sql`chat_room_id`, firsts)}
+      and sender_id is not null and hidden is null and message.message <> ''
     order by message.id limit ${most}
   `.execute(db());
   return rows;
 }
 
-export async function signalsInMessages(rows: readonly EarlyMessage[]): Promise<SignalToRaise[]> {
-  const leading = rows.flatMap(({ id, message }): SignalToRaise[] => {
+export async function signalsInMessages(
+  rows: readonly EarlyMessage[],
+  thresholds: Thresholds,
+): Promise<SignalToRaise[]> {
+  const leading = rows.flatMap(({ id, seq, message }): SignalToRaise[] => {
     const signal = offPlatform(message);
-    return signal ? [{ signal, kind: "message", id }] : [];
+    return signal && seq <= (thresholds[signal] ?? 0) ? [{ signal, kind: "message", id }] : [];
   });
-  const latest = new Map(rows.filter(({ begins }) => begins).map((row) => [row.sender_id, row]));
+  const strangers = thresholds.alike_messages;
+  if (strangers === null) return leading;
+  const bySender = Map.groupBy(
+    rows.filter(({ begins }) => begins),
+    ({ sender_id }) => sender_id,
+  );
   const mass: SignalToRaise[] = [];
-  for (const { id, sender_id, message } of latest.values())
-    if (isMassMessage(message, await firstMessagesOf(sender_id)))
-      mass.push({ signal: "alike_messages", kind: "message", id });
+  for (const [sender, begun] of bySender) {
+    const firsts = await firstMessagesOf(sender);
+    // The last of them: an ordinary message may follow the advertisement.
+    const last = begun.findLast(({ message }) => isMassMessage(message, firsts, strangers));
+    if (last) mass.push({ signal: "alike_messages", kind: "message", id: last.id });
+  }
   return [...leading, ...mass];
 }
 

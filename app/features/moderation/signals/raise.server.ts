@@ -5,7 +5,8 @@ import type { DB } from "#app/platform/db-types.ts";
 import { addReport } from "../reports/commands.server.ts";
 import { type Subject, subjectForShop } from "../reports/queries.server.ts";
 import type { SubjectKind } from "../reports/rules.ts";
-import { ONCE_IN_DAYS, SIGNALS, type Signal } from "./rules.ts";
+import { SIGNALS, type Signal } from "./definitions.ts";
+import { ONCE_IN_DAYS } from "./rules.ts";
 
 export interface SignalToRaise {
   readonly signal: Signal;
@@ -47,8 +48,12 @@ export async function raiseSignal({ signal, kind, id, proof = "" }: SignalToRais
   return db()
     .transaction()
     .execute(async (trx) => {
+      // Two jobs may look at the same things.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`signal ${subject.personId}`}, 0))`.execute(
+        trx,
+      );
       if (await isKnown(trx, signal, subject)) return false;
-      return addReport(trx, subject, SIGNALS[signal], {
+      return addReport(trx, subject, SIGNALS[signal].severity, {
         signal,
         language: baseLocale,
         reason: "other",

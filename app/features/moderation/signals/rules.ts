@@ -1,32 +1,15 @@
 import { comparable } from "#app/domain/text-rules.ts";
 import { DAY_MS } from "#app/domain/time.ts";
-import type { Severity } from "../reports/rules.ts";
-
-/**
- * The signals that the program raises by itself, and how urgent each makes its case. A signal is a guess, so it is less
- * urgent than a report of harm.
- */
-export const SIGNALS = {
-  payment: 2,
-  copied_photo: 2,
-  alike_messages: 2,
-  imitation: 2,
-  low_price: 1,
-  contact: 1,
-  many_listings: 1,
-} as const satisfies Record<string, Severity>;
-export type Signal = keyof typeof SIGNALS;
-
 /** In a period of this many days, each signal is raised at most once about a person. */
 export const ONCE_IN_DAYS = 30;
 
-/** A photo that more other people than this show is taken for the maker's own picture. */
-const MAX_OWNERS = 3;
-
-/** Whether an owner copied a photo: another person showed it first. `uses` are its listings, the oldest first. */
-export function isCopied(uses: readonly { readonly owner: string }[], owner: string): boolean {
+/**
+ * Whether an owner copied a photo: another person showed it first. A photo that more than `most` others show is taken for
+ * the maker's own picture. `uses` are its listings, the oldest first.
+ */
+export function isCopied(uses: readonly { readonly owner: string }[], owner: string, most: number): boolean {
   const others = new Set(uses.map((use) => use.owner).filter((one) => one !== owner)).size;
-  return others > 0 && others <= MAX_OWNERS && uses[0]?.owner !== owner;
+  return others > 0 && others <= most && uses[0]?.owner !== owner;
 }
 
 export interface FirstMessage {
@@ -36,11 +19,9 @@ export interface FirstMessage {
 }
 
 /** Messages with fewer words are not compared, because they are alike by chance ("Is it still available?"). */
-const MIN_WORDS = 8;
+const MIN_WORDS = 7;
 /** The share of words that two similar messages have in common. */
 const ALIKE = 0.8;
-/** A message to this many strangers is an advertisement. */
-export const MANY_STRANGERS = 10;
 /** Only messages of the last 24 hours are compared. */
 export const ALIKE_HOURS = 24;
 
@@ -53,18 +34,38 @@ function areAlike(words: ReadonlySet<string>, other: ReadonlySet<string>): boole
   return common >= ALIKE * (words.size + other.size - common);
 }
 
-/** Whether a person sent their latest first message to many strangers, in nearly the same words. */
-export function isMassMessage(latest: string, firsts: readonly FirstMessage[]): boolean {
-  const words = wordsOf(latest);
+/** Whether a first message went to so many strangers, in nearly the same words. */
+export function isMassMessage(message: string, firsts: readonly FirstMessage[], strangers: number): boolean {
+  const words = wordsOf(message);
   if (words.size < MIN_WORDS) return false;
   const alike = firsts.filter(({ text }) => areAlike(words, wordsOf(text)));
-  return new Set(alike.map(({ to }) => to)).size >= MANY_STRANGERS;
+  return new Set(alike.map(({ to }) => to)).size >= strangers;
 }
 
-export const NEW_DAYS = 7;
-/** The number of listings above which a new account is noticed: more than private people usually sell. */
-export const VERY_MANY = 50;
+/** An account is new for so many days. Of older ones, the listings of so many days are compared with those before. */
+export const WEEK_DAYS = 7;
+/** How many weeks before them say what is usual for an account. */
+export const USUAL_WEEKS = 13;
+/** How many times its usual week an account's week is a flood. */
+const TIMES_USUAL = 5;
 
-export function listsVeryMany({ since, listings }: { since: Date; listings: number }, now: Date): boolean {
-  return now.getTime() - since.getTime() < NEW_DAYS * DAY_MS && listings > VERY_MANY;
+export interface Lister {
+  readonly since: Date;
+  /** How many items the person listed in the last `WEEK_DAYS`, and in the `USUAL_WEEKS` before them. */
+  readonly week: number;
+  readonly before: number;
+  /** Whether their listings came from files or feeds already then, as those of a shop: it lists a delivery at once. */
+  readonly imports: boolean;
+}
+
+/** What is unusual about how many items a person listed in a week. `most` are the thresholds; null: a signal is off. */
+export function floodOf(
+  { since, week, before, imports }: Lister,
+  most: { readonly many_listings: number | null; readonly sudden_listings: number | null },
+  now: Date,
+): "many_listings" | "sudden_listings" | null {
+  const weeks = Math.min((now.getTime() - since.getTime()) / DAY_MS / WEEK_DAYS - 1, USUAL_WEEKS);
+  if (weeks < 0) return most.many_listings !== null && week > most.many_listings ? "many_listings" : null;
+  if (imports || most.sudden_listings === null || week <= most.sudden_listings) return null;
+  return week * weeks > TIMES_USUAL * before ? "sudden_listings" : null;
 }

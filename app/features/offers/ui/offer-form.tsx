@@ -7,6 +7,7 @@ import { centsToInput, readPrice } from "#app/domain/money.ts";
 import { offerSuggestions } from "#app/domain/offer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { FormErrors } from "#app/ui/form-errors.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
@@ -99,6 +100,12 @@ export function OfferForm({ start, Form, result, draft, onInput, children }: Sta
         dir="auto"
       />
       {children}
+      {/* Last, because Enter in a field presses the first button of its form. */}
+      {fields.risk_confirmed.errors && (
+        <Button type="submit" id={fields.risk_confirmed.id} name={fields.risk_confirmed.name} value="on">
+          {m.risk_send()}
+        </Button>
+      )}
     </Form>
   );
 }

@@ -151,6 +151,12 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
     return storedPhotos(items);
   }
 
+  /** Puts photos back that were handed over. */
+  function takeBack(photos: readonly Photo[]): void {
+    const items = startState(photos).items.map((item) => ({ ...item, isNew: true }));
+    if (items.length > 0) change({ do: "add", items });
+  }
+
   const removed = state.removed?.item;
   return {
     items: state.items,
@@ -162,6 +168,7 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
     move,
     restore,
     handOver,
+    takeBack,
   };
 
   function restore(): void {
