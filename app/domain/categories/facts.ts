@@ -84,7 +84,7 @@ const HEIGHT =
   /(?<!\d)(1[0-7]\d(?:[/-]1[0-7]\d)?) ?(?:cm)?(?=\)|$)|(?<![\p{L}\d])(\d{1,2}(?:-\d{1,2})?) ?(?:ans|jahre|jaar|years|y)(?!\p{L})/u;
 /** A box, or several cans: "6 cans of 3". */
 const BOX =
-  /(?<!\p{L})(?:box|case|doos|karton|carton)(?!\p{L})|(?<![\d.,])(?:[2-9]|[1-7]\d) ?x? ?(?:cans|tubes|tins|dosen|blikken|kokers|boites)(?!\p{L})|(?<![\d.,])(?:[2-9]|[1-7]\d) ?x (?=.*(?:cans|tubes|tins|dosen|blikken|kokers|boites))|(?<![\d.,])\d{1,2} ?x ?[34](?: |-)?(?:er|balls|ballen|balles|balle)(?!\p{L})/u;
+  /(?<!\p{L})(?:box|case|doos|karton|carton)(?!\p{L})|(?<![\d.,])(?:[2-9]|[1-7]\d) ?x? ?(?:cans|tubes|tins|dosen|blikken|kokers|boites)(?!\p{L})|^(?:[2-9]|[1-7]\d) ?x |(?<![\d.,])\d{1,2} ?x ?[34](?: |-)?(?:er|balls|ballen|balles|balle)(?!\p{L})/u;
 /** In the clothes of children. */
 const CHILDREN: Readonly<Record<string, string>> = { Men: "Boys", Women: "Girls" };
 const NUMBERED = ["Pants", "Shorts", "Leggings", "Skirt", "Dress"];
@@ -92,7 +92,7 @@ const NUMBERED = ["Pants", "Shorts", "Leggings", "Skirt", "Dress"];
 const WOMENS = ["Skirt", "Dress"];
 
 const JUNIOR =
-  /(?<![\p{L}\p{N}])(?:junior|jr|kids?|kinder\p{L}*|enfants?|jeugd\p{L}*|childrens?|children's|(?:17|19|21|23|25|26) ?(?:inch|zoll|pouces|"|''|in)|(?:17|19|21|23|25|26)(?=$))(?![\p{L}\p{N}])/u;
+  /(?<![\p{L}\p{N}])(?:junior|jr|kids?|kinder\p{L}*|enfants?|jeugd\p{L}*|childrens?|children's|(?:17|19|21|23|25|26) ?(?:inch|zoll|pouces|"|''|in)|(?<!\d ?[x/*] ?)(?:17|19|21|23|25|26)(?=$))(?![\p{L}\p{N}])/u;
 const REEL =
   /(?<![\p{L}\p{N}])(?:reels?|rol|rolle|rollen|bobines?|spool|saitenrolle|snarenrol|coil|(?:100|110|200|220) ?m(?:eter|ètres?|etres?)?)(?![\p{L}\p{N}])/u;
 const BALLS =
@@ -112,6 +112,9 @@ const FIGURES = new Map(
 );
 /** "1.25" and "125", but no "100 m". */
 const GAUGE = /(?<![\p{L}\d.,])1(?:[.,][0-4]\d?|[0-4]\d)(?![.,]?\d| ?(?:m|ft)(?!\p{L}))/gu;
+
+/** "G2", as French shops write grips. */
+const FRENCH_GRIP = /(?<![\p{L}\p{N}])g ?([0-5])(?![\p{L}\p{N}])/u;
 
 /** The only figure that a title says: "Griff L3", "12R". */
 function figureIn(type: string, text: string): Record<string, string> {
@@ -134,8 +137,9 @@ export function titleFacts(
 ): Record<string, string> {
   const text = compared(title);
   const all = [title, ...categories].map(compared);
-  const facts = {
+  const facts: Record<string, string> = {
     ...(type === "racket" ? figureIn(type, compared(description)) : {}),
+    ...(type === "racket" && FRENCH_GRIP.test(text) ? { gripsize: FRENCH_GRIP.exec(text)?.[1] ?? "" } : {}),
     ...figureIn(type, text),
   };
   for (const column of SPOKEN[type] ?? []) {

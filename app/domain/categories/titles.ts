@@ -49,7 +49,7 @@ const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
   [
     null,
     whole(
-      "shoes?(?! ?bags?)|sneakers?|(?:tennis|sport)?(?:schoen(?:en)?|schuhe?)|chaussures?|ball(?:en)? ?machine|ballenkanon|ballmaschine|lance-balles|porte-cles|key ?(?:ring|chain)s?|schlusselanhanger|sleutelhangers?|mugs?|posters?|affiches?|kunstdrucke?|stickers?|aufkleber|ear ?rings?|ohrringe|oorbellen|boucles d'oreilles?|bracelets?|necklaces?|halskette|ketting|figurines?|trophy|trophies|trofee|pokal|trophees?|coussins?|kissen|kussen|puzzles?|hundespielzeug|(?:dog|cat) toys?|sunglasses|sonnenbrille|zonnebril|lunettes|livre|book|boek|buch|dvd",
+      "shoes?(?! ?bags?)|sneakers?|(?:tennis|sport)?(?:schoen(?:en)?|schuhe?)|chaussures?|ball(?:en)? ?machine|ballenkanon|ballmaschine|ball(?:en)?(?:wurf|werf)[a-z]*|ball (?:throwing |launching )?machines?|machines? a (?:lancer|balles)|lance-balles|porte-cles|key ?(?:ring|chain)s?|schlusselanhanger|sleutelhangers?|mugs?|posters?|affiches?|kunstdrucke?|stickers?|aufkleber|ear ?rings?|ohrringe|oorbellen|boucles d'oreilles?|bracelets?|necklaces?|halskette|ketting|figurines?|trophy|trophies|trofee|pokal|trophees?|coussins?|kissen|kussen|puzzles?|hundespielzeug|(?:dog|cat) toys?|christmas|weihnacht[a-z]*|kerst[a-z]*|noel|baubles?|ornaments?|decorations?|deko(?:ration(?:en)?)?|decoraties?|sunglasses|sonnenbrille|zonnebril|lunettes|livre|book|boek|buch|dvd",
     ),
   ],
   [
@@ -72,7 +72,7 @@ const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
   ],
   // An hour with a trainer.
   [null, whole("training(?! (?:tennis ?)?ball)")],
-  ["racket", whole("[a-z]*rackets?|racquets?|[a-z]*schlagers?|raquettes?|raquet|frames?")],
+  ["racket", whole("[a-z]*rackets?|racquets?|[a-z]*schlagers?|raquettes?|raq\\.?|raquet|frames?")],
   [
     "string",
     whole(

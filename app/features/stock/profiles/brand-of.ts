@@ -89,9 +89,19 @@ function standsAt(title: string, brand: string, at: number): boolean {
   return title.startsWith(brand, at) && !isLetter(title[at - 1]) && !isLetter(title[at + brand.length]);
 }
 
-/** What an article is may stand before its brand: "Raquette Head". */
+/** What an article is, for whom, and how old may stand before its brand: "Raquette Head", "Vintage Prince". */
 const KINDS =
-  /^(?:(?:de |pour |sac a |housse )?(?:tennis[ -]?)?(?:rackets?|racquets?|raquettes?|schlager|saiten?|snaar|snaren|cordages?|bobine|sac|bag|tas|tasche|housse|balles?|balls?|polo|shirt|tennis|set|used|gebruikte?|gebrauchter?) )+/;
+  /^(?:(?:de |pour |sac a |housse )?(?:tennis[ -]?)?(?:[a-z]*rackets?|racquets?|raquettes?|[a-z]*schlager|[a-z]*saiten?|[a-z]*snaar|[a-z]*snaren|cordages?|bobine|sac|bag|[a-z]*tas|[a-z]*tasche|[a-z]*rucksack|[a-z]*rugzak|thermobag|housse|balles?|balls?|tennisballen|tennisballe|polo|shirt|tee|cap|tennis|set|lot|used|gebruikte?|gebrauchter?|tweedehands|occasion|pre-?(?:owned|loved)|ex-demo|demo|vintage|retro|original|neue?[rs]?|new|nieuwe?|kids?|kinder|junior|enfant|(?:wo)?men'?s|ladies|damen|herren|dames|heren|femme|homme|surgrips?|overgrips?|antivibrateurs?|griffband|\d{1,3} ?x|x ?\d{1,3}|\d0(?:er|s)|de \d{1,3}) )+/;
+
+/** Whether the word after a brand begins the name of one of its models: "for Head Speed". */
+function hasModel(title: string, brand: string, at: number): boolean {
+  const [next = ""] = title
+    .slice(at + brand.length)
+    .trim()
+    .split(/\s+/, 1);
+  const families = Object.values(MODEL_FAMILIES).map((each) => each[BRANDS.get(brand) ?? ""] ?? "");
+  return next !== "" && families.some((words) => words.split(" ").includes(next));
+}
 
 /** The only brand that a title names; null where it names none or several. */
 export function brandInTitle(title: string): string | null {
@@ -100,7 +110,12 @@ export function brandInTitle(title: string): string | null {
   if (first) return BRANDS.get(first) ?? null;
   const named = LONGEST_FIRST.filter((brand) => {
     const at = text.indexOf(brand);
-    return at > 0 && !ONLY_FIRST.has(brand) && brand.length > 2 && standsAt(text, brand, at);
+    return (
+      at > 0 &&
+      (!ONLY_FIRST.has(brand) || hasModel(text, brand, at)) &&
+      brand.length > 2 &&
+      standsAt(text, brand, at)
+    );
   });
   const brands = new Set(named.map((brand) => BRANDS.get(brand)));
   return brands.size === 1 ? ([...brands][0] ?? null) : null;

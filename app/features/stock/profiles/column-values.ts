@@ -1,10 +1,14 @@
 import { isId } from "#app/domain/ids.ts";
+import { knownBrand } from "./brand-of.ts";
 
 const IS_NUMBER = /^-?\d+(?:[.,]\d+)?(?:\s*\p{L}{1,7}\.?)?$/u;
 const IS_FLAG = /^(?:[01yn]|yes|no|true|false|ja|nein|nee|oui|non|wahr|falsch|waar|onwaar|vrai|faux)$/i;
 
 const IS_PICTURE = /^(?:https?:)?\/\/\S{1,300}\.(?:jpe?g|png|webp|gif|avif|heic)(?:$|[?,;|\s])/i;
 
+const LONGEST_NAME = 120;
+/** Brands and pictures are looked for in so many values of a column, since a file may have 100,000 rows. */
+const LOOKED_AT = 300;
 /** How many different texts of a column are shown. */
 const SAMPLES = 3;
 
@@ -17,7 +21,10 @@ export class ColumnValues {
   private numbers = 0;
   private flags = 0;
   private pictures = 0;
+  private brands = 0;
+  private signs = 0;
   private last = 0;
+  private wholes = 0;
   private inSteps = 0;
 
   /** @param text without spaces around it; not empty */
@@ -26,10 +33,21 @@ export class ColumnValues {
     if (isId(text)) this.ids += 1;
     if (IS_NUMBER.test(text)) this.numbers += 1;
     if (IS_FLAG.test(text)) this.flags += 1;
-    if (IS_PICTURE.test(text)) this.pictures += 1;
-    if (/^\d{1,6}$/.test(text) && Number(text) === this.last + 1) this.inSteps += 1;
-    this.last = Number(text);
+    if (this.filled <= LOOKED_AT) {
+      if (IS_PICTURE.test(text)) this.pictures += 1;
+      if (knownBrand(text)) this.brands += 1;
+      this.signs += Math.min(text.length, LONGEST_NAME);
+    }
+    if (/^\d{1,6}$/.test(text)) {
+      this.wholes += 1;
+      if (Number(text) === this.last + 1) this.inSteps += 1;
+      this.last = Number(text);
+    }
     if (this.samples.length < SAMPLES && !this.samples.includes(text)) this.samples.push(text.slice(0, 60));
+  }
+
+  private get lookedAt(): number {
+    return Math.min(this.filled, LOOKED_AT);
   }
 
   /** Whether they are mostly our ids. */
@@ -41,8 +59,18 @@ export class ColumnValues {
     return this.numbers * 2 > this.filled;
   }
 
+  /** Whether they are mostly brands, as a column of suppliers may have. */
+  get hasBrands(): boolean {
+    return this.brands * 2 > this.lookedAt;
+  }
+
+  /** How long its texts are. */
+  get length(): number {
+    return this.isNumeric || this.hasPictures ? 0 : this.signs / Math.max(1, this.lookedAt);
+  }
+
   get hasPictures(): boolean {
-    return this.pictures * 2 > this.filled;
+    return this.pictures * 2 > this.lookedAt;
   }
 
   /** Whether all say yes or no: such a column says neither how good an article is, nor what its delivery costs. */
@@ -52,6 +80,6 @@ export class ColumnValues {
 
   /** Whether they count the rows: 1, 2, 3. Another file has the same numbers for other articles. */
   get isRunning(): boolean {
-    return this.filled > 1 && this.inSteps === this.filled;
+    return this.wholes > 1 && this.inSteps === this.wholes;
   }
 }

@@ -54,13 +54,33 @@ const BETWEEN = /\s*[,;/|()–—]\s*|\s+-+\s+|\.\s+/;
 const BESIDE_GRADE =
   /^(?:pre-?owned|used|second[ -]?hand|gebraucht|gebruikt|tweedehands|occasion|d'occasion|usagée?):?\s+(?:(?:but|aber|maar|mais|in|en)\s+)?|\s+(?:but |aber |maar |mais )?(?:pre-?owned|used|gebraucht|gebruikt|usagée?)$/i;
 
+/** "8/10": of 10, or of 5. The least points of each condition, of 10. */
+const POINTS: readonly (readonly [least: number, condition: string])[] = [
+  [9.6, "Like New"],
+  [8.6, "Excellent"],
+  [6.6, "Good"],
+  [4.6, "Fair"],
+  [0, "Poor"],
+];
+
+function conditionOfPoints(text: string): string | undefined {
+  const [, points, of] = /^(\d{1,2}(?:[.,]\d)?)\s?\/\s?(10|5)$/.exec(text.trim()) ?? [];
+  if (points === undefined) return undefined;
+  const share = (Number(points.replace(",", ".")) / Number(of)) * 10;
+  return share > 10 ? undefined : POINTS.find(([least]) => share >= least)?.[1];
+}
+
 /** "In goede staat", "état correct", "VG condition". */
 const AROUND =
   /^(?:in |im |en |dans un )?(?:état )?|\s+(?:used )?(?:condition|cond\.?|staat|conditie|zustand|état)$/gi;
 
 /** A condition by its whole text; undefined for any other. */
 function conditionOf(profile: Profile, whole: string): string | undefined {
-  return conditionNamed(profile, whole) ?? conditionNamed(profile, whole.trim().replace(AROUND, ""));
+  return (
+    conditionNamed(profile, whole) ??
+    conditionOfPoints(whole) ??
+    conditionNamed(profile, whole.trim().replace(AROUND, ""))
+  );
 }
 
 function conditionNamed(profile: Profile, text: string): string | undefined {

@@ -68,7 +68,7 @@ const PRICE_PARTS: readonly (readonly [PriceClass, RegExp])[] = [
 ];
 
 const IS_PRICE =
-  /pri(?:ce|js|jz|x)|preis|^vk(?!n)|vk(?:brutto|netto)|^(?:verkoop|verkauf|vente)(?:incl|excl|inkl|exkl|brutto|netto|ttc|ht)|^(?:inkoop|einkauf|achat)|tarif|^(?:eur|euro|uvp|msrp|rrp|srp|pvp|ek|ht|ttc|cost|costs)$|^p[av](?:ht|ttc|c)?$|bedrag|^betrag|^montant|kosten$|buyitnow|waarde|^asking|vraagpr/;
+  /pri(?:ce|js|jz|x)|preis|^vk(?!n)|vk(?:brutto|netto)|(?:brutto|netto)vk|^evp?$|^[lp]?vkp|^(?:verkoop|verkauf|vente)(?:incl|excl|inkl|exkl|brutto|netto|ttc|ht)|^(?:inkoop|einkauf|achat)|tarif|^(?:eur|euro|uvp|msrp|rrp|srp|pvp|ek|ht|ttc|cost|costs)$|^p[av](?:ht|ttc|c)?$|bedrag|^betrag|^montant|kosten$|buyitnow|waarde|^asking|vraagpr/;
 const NO_PRICE =
   /shipping|verzend|versand|livraison|delivery|porto|currency|wahrung|valuta|devise|type|typ$|range|group|gruppe|date|datum|per(?:unit|liter|kg)|unitof|deposit|borg|pfand|count|priceincludes|kategorie|valid|from$|until$|starts$|ends$|margin|marge|profit|gewinn|winst|total|totaal|gesamt|voorraadwaarde|lagerwert|bestandswert|rental|hire|huur|miet|leih|location/;
 
@@ -117,7 +117,9 @@ export const ownList: Profile = {
   recognizedBy: [],
   columns: {
     name: words(`artikel|bezeichnung 1|artikelbezeichnung 1|name 1|artikelbezeichnung|article name|nom de l'article|intitulé|libellé|artikelomschrijving|artikelbeschreibung|item title|item|productomschrijving kort|titel artikel|
-      name des artikels|produktbezeichnung|bezeichnung|naam artikel`),
+      name des artikels|produktbezeichnung|bezeichnung|naam artikel`)
+      .map((word): Heading => word)
+      .concat(/^(?:merk|marke|marque|brand|make)(?:en|und|et|and)?(?:type|typ|model|modell|modele)$/),
     sku: words(`sku|artikelcode|product number|productnummer|article code|productcode|product code|code article|code produit|art-nr|artikelnummer|artikel-nr|bestellnummer|
       bestelnummer|référence|réf|referenz|reference|nr|no|nummer|number|numéro|code|item id|article id|artikel id|product id|produkt id|id|interne id|intern nummer|stock number|stock code|stock no|sku code|item nr|stock nr|product nr|art nr|item code|item no|article no|art no`),
     // The second line of a name.
@@ -206,5 +208,6 @@ export const ownList: Profile = {
 export const TOTAL_WORDS = new Set(
   words(`total|totals|totaal|totalen|gesamt|gesamtsumme|summe|insgesamt|somme|sum|subtotal|sub total|subtotaal|zwischensumme|
     sous-total|eindtotaal|grand total|total general|total général|totaux|endsumme|gesamtwert|total value|totale waarde|
-    valeur totale|som|gesamtbestand|totaal voorraad|total stock|stock total|totaal generaal|inventory total|alles zusammen`),
+    valeur totale|som|gesamtbestand|totaal voorraad|total stock|stock total|totaal generaal|inventory total|alles zusammen|total stock value|stock value|valeur du stock|valeur totale du stock|warenwert|
+    lagerwert|voorraadwaarde|totale voorraadwaarde`),
 );

@@ -34,9 +34,15 @@ function isPictures(word: string, values: ColumnValues | undefined): boolean {
 /** Of a list that counts its rows; ids and article numbers of a system may begin with 1 too. */
 const COUNTS = new Set(["nr", "no", "n", "num", "nummer", "number", "numero", "pos", "lfdnr", "volgnr"]);
 
+/** "Strung: yes" is no tension, "Shipping: 1" no price. */
+const NO_FLAGS = new Set([
+  ...["condition", "shipping", "string_tension", "tension", "strung_with"],
+  ...["weight", "headsize", "length", "balance"],
+]);
+
 /** Whether a column may have a role, by its values. */
 function canBe(role: string, word: string, values: ColumnValues | undefined): boolean {
-  if (role === "condition" || role === "shipping") return !values?.isFlag;
+  if (NO_FLAGS.has(role)) return !values?.isFlag;
   if (role === "on_sale") return values?.isFlag ?? false;
   // PrestaShop and French lists call two things so.
   if (role === "status" && ["etat", "zustand", "staat"].includes(word)) return values?.isFlag ?? false;
@@ -100,14 +106,8 @@ export function rolesOf(
     if (!canBe(column, words[at] ?? "", values[at])) continue;
     roles[column] = [at];
   }
-  if (profile.key === "own") {
-    const used = new Set([...taken, ...Object.values(roles).flat()]);
-    const pictures = [...values.keys()].filter(
-      (at) => !used.has(at) && isPictures(words[at] ?? "", values[at]),
-    );
-    if (pictures.length > 0) roles.imageUrls = [...(roles.imageUrls ?? []), ...pictures];
-  }
-  nameFromText(roles, profile, cells);
+  fromValues(roles, profile, words, values);
+  nameFromText(roles, profile, cells, values);
   // "In stock" has numbers in some lists, and words in others.
   const [available] = roles.availability ?? [];
   if (!roles.quantity && available !== undefined && isNumeric(available) && profile.key === "own") {
@@ -117,8 +117,33 @@ export function rolesOf(
   return roles;
 }
 
-/** A list without names has them in the column of models, or of descriptions. */
-function nameFromText(roles: Record<string, number[]>, profile: Profile, cells: readonly string[]): void {
+/** Pictures and brands are known by their values, whatever their column is called. */
+function fromValues(
+  roles: Record<string, number[]>,
+  profile: Profile,
+  words: readonly string[],
+  values: readonly ColumnValues[],
+): void {
+  const isFree = (at: number) =>
+    !Object.entries(roles).some(([role, all]) => role !== "ignored" && all.includes(at));
+  const free = [...values.keys()].filter(isFree);
+  const pictures = free.filter((at) => isPictures(words[at] ?? "", values[at]));
+  if (pictures.length > 0 && (profile.key === "own" || !roles.imageUrls))
+    roles.imageUrls = [...(roles.imageUrls ?? []), ...pictures];
+  const brands = free.find((at) => values[at]?.hasBrands);
+  if (brands !== undefined && profile.key === "own" && !roles.brand) roles.brand = [brands];
+}
+
+/** Shorter texts are no names of articles. */
+const LEAST_NAME = 12;
+
+/** A list without names has them in the column of models, of descriptions, or of its longest texts. */
+function nameFromText(
+  roles: Record<string, number[]>,
+  profile: Profile,
+  cells: readonly string[],
+  values: readonly ColumnValues[],
+): void {
   if (profile.key !== "own" || roles.name) return;
   const [column, ...others] = roles.description ?? [];
   if (roles.model) {
@@ -131,6 +156,11 @@ function nameFromText(roles: Record<string, number[]>, profile: Profile, cells: 
   } else {
     // "Saite;Marke;Preis": a list of strings, by their names.
     const at = cells.findIndex((cell) => typeOfText(cell) !== undefined);
-    if (at >= 0 && !Object.values(roles).some((columns) => columns.includes(at))) roles.name = [at];
+    const isFree = (column: number) => !Object.values(roles).some((columns) => columns.includes(column));
+    const [longest = -1] = [...values.keys()]
+      .filter((column) => isFree(column) && (values[column]?.length ?? 0) >= LEAST_NAME)
+      .toSorted((one, other) => (values[other]?.length ?? 0) - (values[one]?.length ?? 0));
+    const name = at >= 0 && isFree(at) ? at : longest;
+    if (name >= 0) roles.name = [name];
   }
 }
