@@ -41,13 +41,13 @@ for (const column of new Set(Object.values(SPOKEN).flat())) {
 }
 
 /** "Tennisrock" is a word for what "rock" is a word for. */
-const TENNIS = "tennis";
+const FIRST_PART = /(?:tennis|racket|racquet|schlager|ball)$/;
 
 function says(text: string, word: string): boolean {
   const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
   for (let start = text.indexOf(word); start >= 0; start = text.indexOf(word, start + 1))
     if (
-      (!isLetter(text[start - 1]) || text.slice(0, start).endsWith(TENNIS)) &&
+      (!isLetter(text[start - 1]) || FIRST_PART.test(text.slice(0, start))) &&
       !isLetter(text[start + word.length])
     )
       return true;
@@ -76,6 +76,9 @@ const NAMED_SIZE =
 /** "XL" alone is a size wherever it stands; other letters are one at the end, or in brackets: "Polo, L". */
 const BARE_SIZE =
   /(?<![\p{L}\p{N}])(xs|x{1,3}l|[2-4]xl)(?![\p{L}\p{N}])|[,(/–-] ?([sml])(?=\)|$)|(?<=[\p{L}'’]{3} )([sml])$/u;
+/** "Homme L bleu", "Damen S weiß". */
+const SIZE_OF =
+  /(?<!\p{L})(?:homme|femme|herren|damen|heren|dames|(?:wo)?men'?s?|ladies),? (xs|x{0,2}[sl]|m)(?![\p{L}\p{N}])/u;
 /** "Jupe blanche 36", at the end of a title. */
 const NUMBER = /(?<=\p{L} )(3[2-9]|4[0-8])$/u;
 /** "UK 12" of women's clothes. */
@@ -160,7 +163,7 @@ export function titleFacts(
     const isForChildren = facts.gender === "Boys" || facts.gender === "Girls";
     const isNumbered = facts.gender === "Women" && NUMBERED.includes(facts.clothes_type ?? "");
     const patterns = [
-      ...[NAMED_SIZE, COUNTRY_SIZE, BARE_SIZE],
+      ...[NAMED_SIZE, COUNTRY_SIZE, SIZE_OF, BARE_SIZE],
       ...(isForChildren ? [HEIGHT] : isNumbered ? [NUMBER] : []),
     ];
     const ofTitle = patterns.flatMap((pattern) => pattern.exec(text)?.slice(1) ?? []);
@@ -212,6 +215,11 @@ export const TITLE_COLUMNS = [
 /** Columns of options by which variants are listings of their own. */
 export const VARIANT_COLUMNS = [
   ...["gripsize", "size", "gauge", "length", "weight", "headsize", "packaging", "gender", "string_pattern"],
+];
+
+/** Columns of figures, which no "yes" means. */
+export const MEASURED_COLUMNS = [
+  ...["string_tension", "tension", "strung_with", "weight", "headsize", "length", "balance"],
 ];
 
 /** Columns whose names mean the same in the files of all systems. */

@@ -11,7 +11,7 @@ test.each<[string, string | null | undefined]>([
   ["Tennisracket met hoes", "racket"],
   ["Raquette avec housse", "racket"],
   ["Saite für Schläger", "string"],
-  ["Wandhalter für Schläger", undefined],
+  ["Wandhalter für Schläger", null],
   ["Wilson overgrip, 16x19", "accessory"],
   ["Head backpack 290 g", "bag"],
   ["Dose mit 4 Tennisbällen", "ball"],

@@ -1,4 +1,5 @@
 import { comparable } from "../text-rules.ts";
+import { VALUE_SYNONYMS } from "./value-synonyms.ts";
 
 // What an article is, by titles in five languages.
 
@@ -11,7 +12,8 @@ const SERVICES = whole(
   lessons?|(?:tennis|prive|groeps|proef) ?les(?:sen)?|
   lessen|lespakket|(?<!en |au )cours(?! de squash)|lecons?|dienst(?:en)?|dienstleistung(?:en)?|prestations?|labou?r|arbeitszeit|main d'oeuvre|arbeidsloon|
   (?:tennis)?kurs(?:e|us)?|cursus|coaching|trainingsstunden?|trainerstunden?|
-  abonnements?|membership|mitgliedschaft|lidmaatschap|vouchers?|gift ?(?:cards?|vouchers?|certificates?)|
+  stages? (?:de |d'|tennis)[a-z]*|(?:tennis|ferien|sommer|summer )camps?|tenniskamp(?:en)?|(?:tennis)?clinics?|
+  abonnements?|membership|mitgliedschaft|lidmaatschap|vouchers?|bookings?|[a-z]*buchung(?:en)?|baanreservering|gift ?(?:cards?|vouchers?|certificates?)|
   geschenk(?:karte|gutschein)[a-z]*|[a-z]*gutschein[a-z]*|guthaben(?:karte)?|tegoedbon(?:nen)?|store credit|cadeau(?:kaart|bon)(?:en|nen)?|kadobon(?:nen)?|waardebon(?:nen)?|
   bons? cadeaux?|(?:cartes?|cheques?) cadeaux?|bons? d'achat`,
 );
@@ -49,13 +51,13 @@ const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
   [
     null,
     whole(
-      "shoes?(?! ?bags?)|sneakers?|(?:tennis|sport)?(?:schoen(?:en)?|schuhe?)|chaussures?|ball(?:en)? ?machine|ballenkanon|ballmaschine|ball(?:en)?(?:wurf|werf)[a-z]*|ball (?:throwing |launching )?machines?|machines? a (?:lancer|balles)|lance-balles|porte-cles|key ?(?:ring|chain)s?|schlusselanhanger|sleutelhangers?|mugs?|posters?|affiches?|kunstdrucke?|stickers?|aufkleber|ear ?rings?|ohrringe|oorbellen|boucles d'oreilles?|bracelets?|necklaces?|halskette|ketting|figurines?|trophy|trophies|trofee|pokal|trophees?|coussins?|kissen|kussen|puzzles?|hundespielzeug|(?:dog|cat) toys?|christmas|weihnacht[a-z]*|kerst[a-z]*|noel|baubles?|ornaments?|decorations?|deko(?:ration(?:en)?)?|decoraties?|sunglasses|sonnenbrille|zonnebril|lunettes|livre|book|boek|buch|dvd",
+      "shoes?(?! ?bags?)|sneakers?|(?:tennis|sport)?(?:schoen(?:en)?|schuhe?)|chaussures?|ball(?:en)? ?machine|ballenkanon|ballmaschine|ball(?:en)?(?:wurf|werf)[a-z]*|ball (?:throwing |launching )?machines?|machines? a (?:lancer|balles)|lance-balles|porte-cles|key ?(?:ring|chain)s?|schlusselanhanger|sleutelhangers?|mugs?|posters?|affiches?|kunstdrucke?|stickers?|aufkleber|ear ?rings?|ohrringe|oorbellen|boucles d'oreilles?|bracelets?|necklaces?|halskette|ketting|figurines?|trophy|trophies|trofee|pokal|trophees?|coussins?|kissen|kussen|puzzles?|hundespielzeug|(?:dog|cat) toys?|christmas|weihnacht[a-z]*|kerst[a-z]*|noel|baubles?|ornaments?|decorations?|deko(?:ration(?:en)?)?|decoraties?|sunglasses|sonnenbrille|zonnebril|lunettes|svg|pdf|printable|downloads?|clip ?art|wall (?:art|mounts?)|[a-z]*halterung|wandhalter|wandhouder|porte-raquettes?|(?:racket|racquet) (?:holders?|hangers?|displays?|stands?)|wandbild|leinwand|lamp(?:e|en|s)?|[a-z]*uhr|klok|horloge|clocks?|vases?|candles?|kerzen?|bougies?|kaars|notizbuch|notebooks?|notitieboek|carnets?|kalender|calendars?|calendriers?|cake ?toppers?|invitations?|einladung(?:en)?|uitnodiging|phone ?cases?|handyhulle|telefoonhoesje|fussmatte|door ?mat|deurmat|paillasson|kostum|medals?|medaille[ns]?|livre|book|boek|buch|dvd",
     ),
   ],
   [
     "accessory",
     whole(
-      "overgrips?|over grips?|replacement grips?|basis ?grips?|griptapes?|grip tapes?|[a-z]*griffband(?:er)?|griffbaender|racketgrips?|surgrips?|dampeners?|dampers?|vibration|vibrastop|[a-z]*demper(?:s|tjes?)?|[a-z]*dampfer|antivibrateurs?|lead tape|loodtape|bleiband|string ?savers?|saitenschoner|snaarspaarders?|hoppers?|ball baskets?|[a-z]*ballenmand(?:en)?|[a-z]*balle?n?(?:korb|korbe|wagen)|[a-z]*ball(?:en)?sammel[a-z]*|ballsammler|ballenraap[a-z]*|ramasse-balles|wrist ?bands?|sweat ?bands?|schweissband(?:er)?|schweissbander|zweetband(?:jes?|en)?|polsband(?:jes?|en)?|poignets?|head ?bands?|stirnband(?:er)?|hoofdband(?:en)?|bandeaux?|ball ?pumps?|pressuri[sz]er|ball ?clips?|stencils?|towels?|handtuch|handtucher|handdoek(?:en)?|serviettes?|(?:elbow |knee |ankle |wrist )?(?:brace|support|strap)s?|[a-z]*bandagen?|(?:knie|enkel|pols|elleboog)brace|genouilleres?|chevilleres?|coudieres?|water ?bottles?|trinkflasche|gourde|bidon|accessor(?:y|ies)|accessoires?|[a-z]*zubehor|toebehoren",
+      "overgrips?|over grips?|replacement grips?|basis ?grips?|griptapes?|grip tapes?|[a-z]*griffband(?:er)?|griffbaender|racketgrips?|surgrips?|dampeners?|dampers?|vibration|vibrastop|[a-z]*demper(?:s|tjes?)?|[a-z]*dampfer|antivibrateurs?|lead tape|loodtape|bleiband|string ?savers?|saitenschoner|snaarspaarders?|hoppers?|ball baskets?|[a-z]*ballenmand(?:en)?|[a-z]*balle?n?(?:korb|korbe|wagen)|[a-z]*ball(?:en)?sammel[a-z]*|ballsammler|ballenraap[a-z]*|ballenverzamelaars?|ball ?(?:collector|picker|pick ?-?up)[a-z ]*|[a-z]*werkzeuge?|[a-z]*gereedschap|besaitungsmaschinen?|be(?:span|snaar)machines?|string(?:ing)? (?:tools?|machines?|clamps?)|machines? a corder|ramasse-balles|wrist ?bands?|sweat ?bands?|schweissband(?:er)?|schweissbander|zweetband(?:jes?|en)?|polsband(?:jes?|en)?|poignets?|head ?bands?|stirnband(?:er)?|hoofdband(?:en)?|bandeaux?|ball ?pumps?|pressuri[sz]er|ball ?clips?|stencils?|towels?|handtuch|handtucher|handdoek(?:en)?|serviettes?|(?:elbow |knee |ankle |wrist )?(?:brace|support|strap)s?|[a-z]*bandagen?|(?:knie|enkel|pols|elleboog)brace|genouilleres?|chevilleres?|coudieres?|water ?bottles?|trinkflasche|gourde|bidon|accessor(?:y|ies)|accessoires?|[a-z]*zubehor|toebehoren",
     ),
   ],
   [
@@ -96,8 +98,23 @@ export function sportsIn(text: string): { readonly tennis: boolean; readonly oth
   return { other, tennis: folded.replace(new RegExp(OTHER_SPORTS, "gu"), " ").includes("tennis") };
 }
 
+/** Shorter names of values mean other things too: "tape", "marker". */
+const LEAST_SIGNS = 8;
+/** Names of values that only articles of one type have: "line sweeper", "tennisjurkje". */
+const VALUES = ["accessory", "clothes"].map((type) => {
+  const names = Object.entries(VALUE_SYNONYMS[`${type}_type`] ?? {}).flatMap(([value, words]) => [
+    value,
+    ...words,
+  ]);
+  const long = names
+    .map(comparable)
+    .filter((name) => name.length >= LEAST_SIGNS && /^[\p{L} '-]+$/u.test(name));
+  return [type, new RegExp(String.raw`(?<!\p{L})(?:${long.join("|")})s?(?!\p{L})`, "u")] as const;
+});
+
 function namedType(text: string): string | null | undefined {
-  return WORDS.find(([, words]) => words.test(text))?.[0];
+  const said = WORDS.find(([, words]) => words.test(text));
+  return said ? said[0] : VALUES.find(([, names]) => names.test(text))?.[0];
 }
 
 /** The text before a mark; all of it without one. */
@@ -238,6 +255,11 @@ export function typeBeside(ofGroup: string, group: string, title: string): strin
   // "Racket bag", "string for rackets": many things are for rackets, and clothes may be accessories.
   if (named == null || named === "racket" || ofGroup === "clothes" || named === ofGroup) return ofGroup;
   return isForAccessories(group) ? named : undefined;
+}
+
+/** Whether models of other types have the word for this type in their names: "Tonic+ Ball Feel". */
+export function isInNamesOfModels(type: string | undefined): boolean {
+  return type === "ball";
 }
 
 /** The words of a title that name the article, without accents and without what comes with it. */

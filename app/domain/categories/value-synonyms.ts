@@ -161,7 +161,7 @@ export const VALUE_SYNONYMS = withEverydayNames({
       longsleeve | langarm | lange mouwen | manches longues | longsleeves | long-sleeve | langärmlig |
       langarmshirts | langarm shirt`),
     Shorts:
-      words(`korte broek | short | kurze hose | short pants | kurze hosen | korte broeken | tennisshorts |
+      words(`broekje | broekjes | shortje | korte broek | short | kurze hose | short pants | kurze hosen | korte broeken | tennisshorts |
       bermuda`),
     Pants:
       words(`tracksuit bottoms | track suit bottoms | jogging bottoms | joggers | slacks | survêtement bas | bas de survêtement | broek | hose | pantalon | hosen | trousers | track pants | trainingshose | joggingbroek |
@@ -173,7 +173,7 @@ export const VALUE_SYNONYMS = withEverydayNames({
       words(`rok | rock | jupe | skirts | skort | skorts | röcke | rokje | rokken | jupes | minirock | tennisrock |
       tennisrok | jupette | jupe-short | tennisrokje`),
     Dress:
-      words(`one-piece | jumpsuit | jurk | kleid | robe | dresses | jurkje | jurken | robes | kleidchen | tenniskleid | tennisjurk |
+      words(`one-piece | jumpsuit | tenniskleed | tenniskleedje | kleedje | jurk | kleid | robe | dresses | jurkje | jurken | robes | kleidchen | tenniskleid | tennisjurk |
       jurkjes`),
     Jacket:
       words(`zip jacket | zip up | vestje | full zip | jack | jacke | veste | jackets | jacken | trainingsjacke | trainingsjack | vestes | track jacket |

@@ -21,7 +21,7 @@ export const classifieds: Profile = {
   columns: {
     sku: [
       ...["sku", "anzeigennummer", "anzeigenid", "anzeigennr", "anzeigeid", "adid", "advertentienummer"],
-      ...["advertentieid", "annonceid", "numerodannonce", "idannonce", "itemid", "id"],
+      ...["advertentieid", "annonceid", "numerodannonce", "idannonce", "itemid", "idarticle", "id"],
     ],
     name: ["title", "titel", "titre"],
     description: ["description", "beschreibung", "beschrijving", "omschrijving"],

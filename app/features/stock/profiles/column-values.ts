@@ -1,5 +1,7 @@
 import { isId } from "#app/domain/ids.ts";
+import { typeOfText } from "../csv/normalize-row.ts";
 import { knownBrand } from "./brand-of.ts";
+import { isCondition } from "./conditions.ts";
 
 const IS_NUMBER = /^-?\d+(?:[.,]\d+)?(?:\s*\p{L}{1,7}\.?)?$/u;
 const IS_FLAG = /^(?:[01yn]|yes|no|true|false|ja|nein|nee|oui|non|wahr|falsch|waar|onwaar|vrai|faux)$/i;
@@ -7,6 +9,7 @@ const IS_FLAG = /^(?:[01yn]|yes|no|true|false|ja|nein|nee|oui|non|wahr|falsch|wa
 const IS_PICTURE = /^(?:https?:)?\/\/\S{1,300}\.(?:jpe?g|png|webp|gif|avif|heic)(?:$|[?,;|\s])/i;
 
 const LONGEST_NAME = 120;
+const IS_MONEY = /^(?:€|eur|£|\$)\s?\d[\d.,]*(?:,-|-)?$|^\d[\d.,]*\s?(?:€|eur|euro|,-)$/i;
 /** Brands and pictures are looked for in so many values of a column, since a file may have 100,000 rows. */
 const LOOKED_AT = 300;
 /** How many different texts of a column are shown. */
@@ -22,6 +25,9 @@ export class ColumnValues {
   private flags = 0;
   private pictures = 0;
   private brands = 0;
+  private types = 0;
+  private conditions = 0;
+  private amounts = 0;
   private signs = 0;
   private last = 0;
   private wholes = 0;
@@ -36,6 +42,9 @@ export class ColumnValues {
     if (this.filled <= LOOKED_AT) {
       if (IS_PICTURE.test(text)) this.pictures += 1;
       if (knownBrand(text)) this.brands += 1;
+      if (typeOfText(text)) this.types += 1;
+      if (isCondition(text)) this.conditions += 1;
+      if (IS_MONEY.test(text)) this.amounts += 1;
       this.signs += Math.min(text.length, LONGEST_NAME);
     }
     if (/^\d{1,6}$/.test(text)) {
@@ -62,6 +71,20 @@ export class ColumnValues {
   /** Whether they are mostly brands, as a column of suppliers may have. */
   get hasBrands(): boolean {
     return this.brands * 2 > this.lookedAt;
+  }
+
+  /** Whether they are mostly types of articles: "Rackets", "Strings". */
+  get hasTypes(): boolean {
+    return this.types * 2 > this.lookedAt;
+  }
+
+  get hasConditions(): boolean {
+    return this.conditions * 2 > this.lookedAt;
+  }
+
+  /** Whether they are mostly amounts with the sign of a currency. */
+  get hasMoney(): boolean {
+    return this.amounts * 2 > this.lookedAt;
   }
 
   /** How long its texts are. */

@@ -46,7 +46,7 @@ test.each([
 });
 
 test("of a remark, a grade counts more than being worn, and what is said of parts does not count", () => {
-  const own = fileProfile("own");
-  expect(conditionWord(own, ["", "getragen, gut"])).toBe("Good");
-  expect(conditionWord(own, ["", "Saite: neu"])).toBe("");
+  const list = fileProfile("own");
+  expect(conditionWord(list, ["", "getragen, gut"])).toBe("Good");
+  expect(conditionWord(list, ["", "Saite: neu"])).toBe("");
 });

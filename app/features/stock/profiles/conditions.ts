@@ -31,7 +31,7 @@ const CONDITIONS = spelled({
     correct|moyen|acceptable condition|befriedigend`,
   Poor: `poor|schlecht|defekt|slecht|matig|mauvais|mauvais état|for parts or not working|als ersatzteil / defekt|defect|
     kapot|pour pièces|als ersatzteil/defekt|for parts`,
-  Used: `used|pre-owned|preowned|pre owned|second hand|secondhand|gebraucht|gebr.|gebruikt|gedragen|getragen|porté|portée|2e hands|2dehands|2nd hand|2. hand|tweedehands|occasion|d'occasion|usagé|
+  Used: `usé|usée|used|pre-owned|preowned|pre owned|second hand|secondhand|gebraucht|gebr.|gebruikt|gedragen|getragen|porté|portée|2e hands|2dehands|2nd hand|2. hand|tweedehands|occasion|d'occasion|usagé|
     refurbished|seller refurbished|reconditionné|generalüberholt|refurbished by seller|vom verkäufer generalüberholt|
     gereviseerd|pre-loved|vintage`,
 });

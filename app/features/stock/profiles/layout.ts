@@ -98,7 +98,7 @@ export class Survey {
       profile.key === "own" &&
       cells.every((cell) => !cell.trim() || COLUMNS.some(({ name }) => name === cell.trim()));
     const roles = isOurs ? ourRoles(cells, this.values) : rolesOf(profile, cells, this.values);
-    const classes = isOurs ? cells.map(() => null) : priceClasses(profile, cells);
+    const classes = isOurs ? cells.map(() => null) : priceClasses(profile, cells, this.values);
     const prices = isOurs
       ? (roles.price ?? []).map((at) => [at])
       : priceChoices(

@@ -42,11 +42,11 @@ export const NO: readonly string[] = words("no|nein|nee|non|n|false|falsch|onwaa
 const PRICE_PARTS: readonly (readonly [PriceClass, RegExp])[] = [
   [
     "cost",
-    /inkoop|einkauf|purchase|cost|kostprijs|kostenpreis|achat|wholesale|groothandel|grossist|supply|landed|revient|dealer|handler|revendeur|b2b|^(?:ek|vkek|pa|paht)$|^ek(?:preis|netto)|bought|paid|betaald|bezahlt|selbstkosten|lieferant/,
+    /inkoop|einkauf|purchase|cost|kostprijs|kostenpreis|achat|wholesale|groothandel|grossist|supply|landed|revient|dealer|handler|revendeur|b2b|^(?:ek|vkek|pa|paht)$|^ek(?:preis|netto)|bought|paid|betaald|bezahlt|selbstkosten|lieferant|^trade|staff|employee|personeel|mitarbeiter|(?<!non|nicht|niet|geen|no)(?:member|mitglied|leden|adherent|clubprice|clubpreis|clubprijs)/,
   ],
   [
     "list",
-    /advies|uvp|msrp|rrp|srp|pvp|pvc|listprice|listenpreis|catalog|katalog|compareat|oldprice|priceold|alterpreis|oudeprijs|ancienprix|conseille|barre|strikethrough|streich|neupreis|nieuwprijs|nieuwwaarde|prixneuf|neuwert|original|vanvoor|waspric|vorher|empf|recommended|retailnew|newprice|valeurneuf|normaalprijs|prixpublic|alt$|oud$|old$|ancien$|previous|former|vorige|bisher/,
+    /advies|uvp|msrp|rrp|srp|pvp|pvc|listprice|listenpreis|catalog|katalog|compareat|oldprice|priceold|alterpreis|oudeprijs|ancienprix|conseille|barre|strikethrough|streich|neupreis|nieuwprijs|nieuwwaarde|prixneuf|neuwert|original|vanvoor|waspric|vorher|empf|recommended|retailnew|newprice|valeurneuf|normaalprijs|prixpublic|alt$|oud$|old$|ancien$|previous|former|vorige|bisher|^was$|^statt$|^avant$|^voorheen$/,
   ],
   [
     "excluding",
@@ -72,12 +72,18 @@ const IS_PRICE =
 const NO_PRICE =
   /shipping|verzend|versand|livraison|delivery|porto|currency|wahrung|valuta|devise|type|typ$|range|group|gruppe|date|datum|per(?:unit|liter|kg)|unitof|deposit|borg|pfand|count|priceincludes|kategorie|valid|from$|until$|starts$|ends$|margin|marge|profit|gewinn|winst|total|totaal|gesamt|voorraadwaarde|lagerwert|bestandswert|rental|hire|huur|miet|leih|location/;
 
-/** What the price of a column with this heading is; null where it has no price. */
-export function priceClassOf(heading: string): PriceClass | null {
+/**
+ * What the price of a column with this heading is; null where it has no price.
+ * @param hasMoney whether the column has amounts of money, so that its heading need not say that it is a price
+ */
+export function priceClassOf(heading: string, hasMoney = false): PriceClass | null {
   const word = normalizeWord(heading);
   const hasSign = /^[\s(]*(?:€|£|\$|eur|gbp|usd|chf|sek|nok|dkk|pln|czk)[\s)]*$/i.test(heading);
   const isCost = PRICE_PARTS[0]?.[1].test(word);
-  if (NO_PRICE.test(word) || !(hasSign || IS_PRICE.test(word) || (isCost && !/costum/.test(word))))
+  if (
+    NO_PRICE.test(word) ||
+    !(hasMoney || hasSign || IS_PRICE.test(word) || (isCost && !/costum/.test(word)))
+  )
     return null;
   // "Retail price", "prix de vente TTC": a price that includes tax is not another class.
   return PRICE_PARTS.find(([, part]) => part.test(word))?.[0] ?? "plain";
@@ -103,7 +109,7 @@ const STATUS: readonly Heading[] = [
 
 /** "Op webshop", "visible en ligne", "im Onlineshop": whether the list shows the article to buyers. */
 const ONLINE =
-  /^(?:visible|zichtbaar|sichtbar|published|gepubliceerd|publie|actief|active|aktiv|actif|tonen?|toon|zeigen?|anzeigen|show|afficher)?(?:op|in|im|auf|sur|on|en)?(?:de|der|dem|le|la|the)?(?:web(?:shop|site|winkel|store)?|online(?:shop|store)?|site(?:web|internet)?|ligne)$/;
+  /^(?:live|visible|zichtbaar|sichtbar|published|gepubliceerd|publie|actief|active|aktiv|actif|tonen?|toon|zeigen?|anzeigen|show|afficher)?(?:op|in|im|auf|sur|on|en)?(?:de|der|dem|le|la|the)?(?:web(?:shop|site|winkel|store)?|online(?:shop|store)?|site(?:web|internet)?|ligne)$/;
 
 /** Headings of numbers that are not the pieces for sale: "Quantity sold", "Inventory value", "Mindestbestand". */
 export const NO_PIECES =
@@ -121,7 +127,7 @@ export const ownList: Profile = {
       .map((word): Heading => word)
       .concat(/^(?:merk|marke|marque|brand|make)(?:en|und|et|and)?(?:type|typ|model|modell|modele)$/),
     sku: words(`sku|artikelcode|product number|productnummer|article code|productcode|product code|code article|code produit|art-nr|artikelnummer|artikel-nr|bestellnummer|
-      bestelnummer|référence|réf|referenz|reference|nr|no|nummer|number|numéro|code|item id|article id|artikel id|product id|produkt id|id|interne id|intern nummer|stock number|stock code|stock no|sku code|item nr|stock nr|product nr|art nr|item code|item no|article no|art no`),
+      bestelnummer|référence|réf|referenz|reference|nr|no|nummer|number|numéro|code|item id|article id|artikel id|product id|produkt id|id|interne id|intern nummer|stock number|stock code|stock no|sku code|item nr|stock nr|product nr|art nr|item code|item no|article no|art no|n° dépôt|n° article|numéro article|n° produit`),
     // The second line of a name.
     subtitle: [
       /^(?:artikel)?bezeichnung(?:2|ii|zusatz)$/,
@@ -148,6 +154,7 @@ export const ownList: Profile = {
           /^(?:verfugbare?|beschikbare?|available|vorhandene|disponible)?(?:stuckzahl|menge|anzahl|bestand|voorraad|quantity|quantite)(?:verfugbar|beschikbaar|available|disponible)?$/,
           /^(?:current)?quantity(?:in|on|at)?(?:store|shop|warehouse|left|now|total|pcs|pieces)$/,
           /^(?:lagerbestand|bestand|voorraad|stock)(?:gesamt|totaal|total|aktuell|actueel|actuel)/,
+          /^(?:no|nr|number|qty|quantity|pieces|pcs|stuck|stuks|anzahl|aantal|nombre|nb|noch|nog)?(?:of|in|pieces)?(?:left|remaining|rest|over|ubrig|verbleibend|resterend|restante?s?|reste)$/,
           /^inventory(?:qty|quantity|count|level|stock|onhand|available|total)?$/,
           /^(?:qty|quantity|stock|units?|anzahl|aantal|qte|quantite)(?:in|en|on|auf|op)?(?:stock|hand|available|qty|quantity|count|level|lager|voorraad)$/,
         ),
@@ -172,7 +179,7 @@ export const ownList: Profile = {
       sous-famille|type|category|kategorie|categorie|catégorie|product type|artikelgruppe|warengruppe|
       artikelgroep|productgroep|groep|gruppe|groupe|rayon|univers|famille|segment|omzetgroep|hauptgruppe|
       rubrik|rubriek|rubrique|soort|art|artikelart|produktart|item type|department|sortiment|
-      product category|productcategorie|produktkategorie|hoofdgroep|kind|sorte`)
+      dept|afd|afdeling|abteilung|product group|productgroup|section|product category|productcategorie|produktkategorie|hoofdgroep|kind|sorte`)
       .map((word): Heading => word)
       .concat(/categor|kategor|rubri|warengrupp|artikelgr|productgr|produktgr/),
     gripsize: words(

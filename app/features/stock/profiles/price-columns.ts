@@ -1,10 +1,20 @@
 import { currencyOf } from "./amount.ts";
+import type { ColumnValues } from "./column-values.ts";
 import { fits, headingWord } from "./list.ts";
 import { priceClassOf } from "./own-list.ts";
 import { PRICE_CLASSES, type PriceClass, type Profile } from "./profile.ts";
 
-export function priceClasses(profile: Profile, cells: readonly string[]): (PriceClass | null)[] {
-  if (profile.key === "own" || !profile.prices) return cells.map(priceClassOf);
+export function priceClasses(
+  profile: Profile,
+  cells: readonly string[],
+  values: readonly ColumnValues[],
+): (PriceClass | null)[] {
+  if (profile.key === "own" || !profile.prices) {
+    const named = cells.map((cell) => priceClassOf(cell));
+    const isSold = named.some((each) => each !== null && each !== "cost" && each !== "list");
+    // "Retail inc VAT": amounts show that it is a price.
+    return isSold ? named : cells.map((cell, at) => priceClassOf(cell, values[at]?.hasMoney));
+  }
   return cells.map((cell) => {
     const word = headingWord(cell);
     const named = PRICE_CLASSES.find((each) => profile.prices?.[each]?.some((wanted) => fits(wanted, word)));

@@ -1,4 +1,4 @@
-import { PLAIN_COLUMNS } from "#app/domain/categories/facts.ts";
+import { MEASURED_COLUMNS, PLAIN_COLUMNS } from "#app/domain/categories/facts.ts";
 import { matchColumns } from "../csv/columns.ts";
 import { typeOfText } from "../csv/normalize-row.ts";
 import type { ColumnValues } from "./column-values.ts";
@@ -35,10 +35,7 @@ function isPictures(word: string, values: ColumnValues | undefined): boolean {
 const COUNTS = new Set(["nr", "no", "n", "num", "nummer", "number", "numero", "pos", "lfdnr", "volgnr"]);
 
 /** "Strung: yes" is no tension, "Shipping: 1" no price. */
-const NO_FLAGS = new Set([
-  ...["condition", "shipping", "string_tension", "tension", "strung_with"],
-  ...["weight", "headsize", "length", "balance"],
-]);
+const NO_FLAGS = new Set(["condition", "shipping", ...MEASURED_COLUMNS]);
 
 /** Whether a column may have a role, by its values. */
 function canBe(role: string, word: string, values: ColumnValues | undefined): boolean {
@@ -58,7 +55,7 @@ export function rolesOf(
   const words = cells.map(headingWord);
   const roles: Record<string, number[]> = {};
   const taken = new Set<number>();
-  for (const [at, price] of priceClasses(profile, cells).entries()) if (price !== null) taken.add(at);
+  for (const [at, price] of priceClasses(profile, cells, values).entries()) if (price !== null) taken.add(at);
   for (const [at, cell] of cells.entries())
     if (
       profile.key === "own" &&
@@ -117,7 +114,7 @@ export function rolesOf(
   return roles;
 }
 
-/** Pictures and brands are known by their values, whatever their column is called. */
+/** Pictures, brands, types and conditions are known by their values, whatever their column is called. */
 function fromValues(
   roles: Record<string, number[]>,
   profile: Profile,
@@ -130,8 +127,13 @@ function fromValues(
   const pictures = free.filter((at) => isPictures(words[at] ?? "", values[at]));
   if (pictures.length > 0 && (profile.key === "own" || !roles.imageUrls))
     roles.imageUrls = [...(roles.imageUrls ?? []), ...pictures];
-  const brands = free.find((at) => values[at]?.hasBrands);
-  if (brands !== undefined && profile.key === "own" && !roles.brand) roles.brand = [brands];
+  if (profile.key !== "own") return;
+  const byValues = {
+    brand: free.find((at) => values[at]?.hasBrands),
+    type: free.find((at) => values[at]?.hasTypes),
+    condition: free.find((at) => values[at]?.hasConditions),
+  };
+  for (const [role, at] of Object.entries(byValues)) if (at !== undefined && !roles[role]) roles[role] = [at];
 }
 
 /** Shorter texts are no names of articles. */

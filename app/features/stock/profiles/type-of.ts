@@ -1,6 +1,7 @@
 import {
   hasAddition,
   isForServices,
+  isInNamesOfModels,
   isService,
   isStringing,
   isWanted,
@@ -93,16 +94,22 @@ function agreed(types: readonly (string | null | undefined)[]): string | null | 
  */
 function typeOfTitle(title: string, brand: string): string | null | undefined {
   const bySigns = typeBySigns(title);
-  const maker = knownBrand(brand);
-  if (bySigns === null || !maker) return bySigns;
-  const after = wordAfter(mainWords(title), comparable(maker));
-  const types = Object.entries(MODEL_FAMILIES)
-    .filter(([, families]) => after !== "" && (families[maker]?.split(" ") ?? []).includes(after))
-    .map(([type]) => type);
+  if (bySigns === null) return bySigns;
+  const types = typesOfModel(title, brand);
   // "Pure Drive + overgrip": the model and the words may each be what is sold.
   const isUnclear = hasAddition(title) && types.some((type) => type !== bySigns);
   if (bySigns !== undefined) return isUnclear ? undefined : bySigns;
   return types.length === 1 ? types[0] : undefined;
+}
+
+/** The types of which the brand has models that begin with the title's word after it. */
+function typesOfModel(title: string, brand: string): readonly string[] {
+  const maker = knownBrand(brand);
+  if (!maker) return [];
+  const after = wordAfter(mainWords(title), comparable(maker)).replace(/\+$/, "");
+  return Object.entries(MODEL_FAMILIES)
+    .filter(([, families]) => after !== "" && (families[maker]?.split(" ") ?? []).includes(after))
+    .map(([type]) => type);
 }
 
 /** The word of a title after its brand, or its first word without a brand. */
@@ -128,6 +135,9 @@ export function typeOfArticle(cells: readonly string[], title: string, brand: st
   if (ofTitle === null) return "";
   const nearest = types.findIndex((type) => type !== undefined);
   const ofCategory = types[nearest] || undefined;
+  // "Tonic+ Ball Feel" is a string: its name has the word of another type.
+  if (ofCategory && isInNamesOfModels(ofTitle) && typesOfModel(title, brand).includes(ofCategory))
+    return ofCategory;
   return ofCategory ? typeBeside(ofCategory, cells[nearest] ?? "", title) : ofTitle;
 }
 

@@ -52,7 +52,7 @@ export const woocommerce: Profile = {
     sale_from: ["datesalepricestarts", ...STARTS],
     sale_until: ["datesalepriceends", ...ENDS],
     imageUrls: ["images", "bilder", "afbeeldingen", "images"],
-    parent: ["parent", "ubergeordnetesprodukt", "hoofdproduct", "hoofd", "postparent"],
+    parent: ["parent", "ubergeordnet", "ubergeordnetesprodukt", "hoofdproduct", "hoofd", "postparent"],
     option_name: [
       /^(?:attribute|attribut|eigenschap)\d+(?:name|naam|nom)$/,
       /^(?:naameigenschap|nomdelattribut)\d+$/,
