@@ -19,7 +19,7 @@ export const COLUMN_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     ...["prijs", "verkoopprijs", "preis", "verkaufspreis", "prix", "prix de vente"],
   ],
   condition: ["staat", "conditie", "toestand", "zustand", "état"],
-  color: ["colour", "kleur", "farbe", "couleur"],
+  color: ["colour", "kleur", "farbe", "couleur", "coloris", "kleurstelling"],
   type: [
     ...["item type", "product type", "listing type", "soort", "producttype", "artikelsoort"],
     ...["typ", "artikelart", "produkttyp", "produktart", "type d'article", "type de produit"],

@@ -41,7 +41,8 @@ for (const column of new Set(Object.values(SPOKEN).flat())) {
 }
 
 /** "Tennisrock" is a word for what "rock" is a word for. */
-const FIRST_PART = /(?:tennis|racket|racquet|schlager|ball)$/;
+const FIRST_PART =
+  /(?:tennis|racket|racquet|schlager|ball|trainings?|sport|regen|damen|herren|dames|heren|kinder)$/;
 
 function says(text: string, word: string): boolean {
   const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);

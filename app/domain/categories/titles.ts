@@ -69,7 +69,7 @@ const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
   [
     "clothes",
     whole(
-      "(?:(?:tennis|sports?|trainings?|damen|herren|dames|heren|kinder|wind|regen|falten|plooi|lauf|jogging|sweat)-?)?(?:shirts?|t-?shirts?|tees?|polos?|poloshirts?|shorts?|skirts?|skorts?|rok|rokje|rokken|rocke?|jupes?|jupettes?|dress|dresses|kleid|kleider|jurk|jurkje|jurken|robes?|hoodies?|jackets?|jacken?|jack(?! kramer)|jas|vestes?|blouson|trousers|pants|hosen?|broek|broeken|pantalons?|leggings?|tights|socks?|sokken|socken|chaussettes?|caps?|hats?|visors?|casquettes?|petje|pet|kappe|mutze|sweaters?|sweatshirts?|pullover|pulls?|trui|truien|track ?suits?|trainingspak|trainingsanzug|survetements?|tank ?tops?|singlets?|debardeurs?|clothing|clothes|apparel|kleding|kleidung|bekleidung|vetements?|textile?s?|wear)",
+      "(?:(?:tennis|sports?|trainings?|damen|herren|dames|heren|kinder|wind|regen|falten|plooi|lauf|jogging|sweat)-?)?(?:shirts?|t-?shirts?|tees?|polos?|poloshirts?|shorts?|skirts?|skorts?|rok|rokje|rokken|rocke?|jupes?|jupettes?|dress|dresses|kleid|kleider|jurk|jurkje|jurken|robes?|hoodies?|jackets?|jacken?|jack(?! kramer)|jas|vestes?|blouson|trousers|pants|hosen?|broek|broeken|pantalons?|leggings?|tights|socks?|sokken|socken|chaussettes?|caps?|hats?|visors?|visieres?|zonnekleppe?n?|casquettes?|petje|pet|kappe|mutze|sweaters?|sweatshirts?|pullover|pulls?|trui|truien|track ?suits?|trainingspak|trainingsanzug|survetements?|tank ?tops?|singlets?|debardeurs?|clothing|clothes|apparel|kleding|kleidung|bekleidung|vetements?|textile?s?|wear)",
     ),
   ],
   // An hour with a trainer.

@@ -71,7 +71,9 @@ for (const brand of [
   ...MORE_BRANDS,
 ]) {
   const word = comparable(brand);
-  if (!NO_BRANDS.has(word) && !BRANDS.has(word)) BRANDS.set(word, SPELLINGS[word] ?? brand);
+  if (NO_BRANDS.has(word)) continue;
+  for (const written of [word, word.replaceAll("'", "")])
+    if (!BRANDS.has(written)) BRANDS.set(written, SPELLINGS[word] ?? brand);
 }
 
 const LONGEST_FIRST = [...BRANDS.keys()].toSorted((one, other) => other.length - one.length);
