@@ -95,6 +95,12 @@ function standsAt(title: string, brand: string, at: number): boolean {
 const KINDS =
   /^(?:(?:de |pour |sac a |housse )?(?:tennis[ -]?)?(?:[a-z]*rackets?|racquets?|raquettes?|[a-z]*schlager|[a-z]*saiten?|[a-z]*snaar|[a-z]*snaren|cordages?|bobine|sac|bag|[a-z]*tas|[a-z]*tasche|[a-z]*rucksack|[a-z]*rugzak|thermobag|housse|balles?|balls?|tennisballen|tennisballe|polo|shirt|tee|cap|tennis|set|lot|used|gebruikte?|gebrauchter?|tweedehands|occasion|pre-?(?:owned|loved)|ex-demo|demo|vintage|retro|original|neue?[rs]?|new|nieuwe?|kids?|kinder|junior|enfant|(?:wo)?men'?s|ladies|damen|herren|dames|heren|femme|homme|surgrips?|overgrips?|antivibrateurs?|griffband|\d{1,3} ?x|x ?\d{1,3}|\d0(?:er|s)|de \d{1,3}) )+/;
 
+/** Whether a title begins with a brand whose name is no other word. */
+export function beginsWithBrand(title: string, brand: string): boolean {
+  const word = comparable(brand);
+  return !ONLY_FIRST.has(word) && standsAt(comparable(title), word, 0);
+}
+
 /** Whether the word after a brand begins the name of one of its models: "for Head Speed". */
 function hasModel(title: string, brand: string, at: number): boolean {
   const [next = ""] = title

@@ -1,7 +1,7 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { titleFacts } from "#app/domain/categories/facts.ts";
 import { normalizeWord } from "../csv/columns.ts";
-import { brandInTitle, knownBrand } from "./brand-of.ts";
+import { beginsWithBrand, brandInTitle, knownBrand } from "./brand-of.ts";
 import {
   columnCell,
   hasColumn,
@@ -266,8 +266,10 @@ export class Translator {
   private brandOf(written: string, name: string): string {
     if (this.layout.isOurs) return written;
     const spelled = written === "" ? undefined : knownBrand(written);
-    if (spelled) return spelled;
     const inTitle = brandInTitle(name);
+    // Wilson supplies Luxilon's strings.
+    const isOfSupplier = this.profile.looseBrand && inTitle !== null && beginsWithBrand(name, inTitle);
+    if (spelled && !isOfSupplier) return spelled;
     if (written === "") return inTitle ?? "";
     return this.profile.looseBrand && inTitle ? inTitle : written;
   }
