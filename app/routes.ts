@@ -200,8 +200,12 @@ export default [
   route("/reports/:id", "routes/moderation/sent-report.route.tsx"),
   route("/statements/:id", "routes/moderation/statement.route.tsx"),
 
+  // Questions of moderators, for whom they ask: signed in, or with the token from the mail
+  route("/questions/:id", "routes/moderation/question.route.tsx"),
+
   // For staff; 404 for everybody else (docs/decisions/0089-staff.md)
   route("/moderation", "routes/moderation/queue.route.tsx"),
+  route("/moderation/templates", "routes/moderation/templates.route.tsx"),
   route("/moderation/cases/new", "routes/moderation/new-case.route.tsx"),
   route("/moderation/together", "routes/moderation/together.route.tsx"),
   route("/moderation/cases/:id", "routes/moderation/case.route.tsx"),

@@ -27,10 +27,13 @@ type Refusal =
 interface Taken {
   readonly actorId: string;
   readonly now: unknown;
+  /** The moderator to whom it is handed on. */
+  readonly receiverId?: string;
 }
 type Told =
   | "case_claimed"
   | "case_released"
+  | "case_handed_on"
   | "decided"
   | "suspension_proposed"
   | "suspension_confirmed"
@@ -91,8 +94,18 @@ const STEPS = {
 export type CaseStep = keyof typeof STEPS;
 export const CASE_STEPS = Object.keys(STEPS) as CaseStep[];
 
-/** What the form of a decision does, and a complaint of a reporter that a moderator grants. */
-const DECISIONS = {
+/** What the forms do: a decision, handing on, and a complaint of a reporter that a moderator grants. */
+const FORMS = {
+  handOn: {
+    by: ["moderator"],
+    from: { open: [MINE] },
+    to: "open",
+    stays: () => true,
+    done: never,
+    sets: ({ receiverId, now }) => ({ claimed_by: receiverId, claimed_at: now }),
+    tells: () => "case_handed_on",
+    otherwise: "case_waiting",
+  },
   decide: {
     by: ["moderator"],
     from: { open: [MINE, FRESH] },
@@ -119,8 +132,8 @@ const DECISIONS = {
   },
 } as const satisfies Case<string>["steps"];
 
-export const CASE: Case<CaseStep | keyof typeof DECISIONS> = {
-  steps: { ...STEPS, ...DECISIONS },
+export const CASE: Case<CaseStep | keyof typeof FORMS> = {
+  steps: { ...STEPS, ...FORMS },
   over: ({ state }, role) => (state === "closed" && role === "moderator" ? "case_closed" : null),
   otherwise: "case_gone",
 };

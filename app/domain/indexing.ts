@@ -98,6 +98,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/profile": "closed",
   "/me": "closed",
   "/recently-viewed": "closed",
+  "/questions": "closed",
   "/report": "closed",
   "/reports": "closed",
   "/return-to-app": "closed",

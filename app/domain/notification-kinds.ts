@@ -111,6 +111,9 @@ export const ACCOUNT_EVENTS = [
   "report-acted",
   "report-dismissed",
   "complaint",
+  "question",
+  "question-answered",
+  "case-handed-on",
 ] as const;
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];
 

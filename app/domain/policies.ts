@@ -66,6 +66,7 @@ const POLICIES = {
   notice: { mark: isOwner },
   decision: { read: isOwner },
   sent_report: { read: isOwner },
+  question: { answer: isOwner },
   /** A person, or what they wrote or sell. */
   person: {
     report: (asker, person: Owned) => !isOwner(asker, person),

@@ -48,6 +48,7 @@ const PATHS = [
     "photos",
     "preferences",
     "profile",
+    "questions",
     "readyz",
     "recentlyviewed",
     "report",

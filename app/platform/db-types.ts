@@ -110,6 +110,25 @@ export interface CartRequests {
   room_id: string;
 }
 
+export interface CaseNotes {
+  author_id: string | null;
+  case_id: string;
+  id: Generated<string>;
+  words: string;
+  written_at: Generated<Timestamp>;
+}
+
+export interface CaseQuestions {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: string | null;
+  case_id: string;
+  id: Generated<string>;
+  report_id: string | null;
+  words: string;
+}
+
 export interface Cases {
   claimed_at: Timestamp | null;
   claimed_by: string | null;
@@ -253,6 +272,7 @@ export interface Deals {
 
 export interface Decisions {
   action: string;
+  also: string | null;
   case_id: string;
   confirmed_by: string | null;
   decided_at: Generated<Timestamp>;
@@ -264,6 +284,13 @@ export interface Decisions {
   reversed_at: Timestamp | null;
   rule: string | null;
   until: Timestamp | null;
+  words: string;
+}
+
+export interface DecisionTemplates {
+  changed_at: Generated<Timestamp>;
+  language: string;
+  rule: string;
   words: string;
 }
 
@@ -1034,6 +1061,8 @@ export interface DB {
   auth_rate_limits: AuthRateLimits;
   cart_items: CartItems;
   cart_requests: CartRequests;
+  case_notes: CaseNotes;
+  case_questions: CaseQuestions;
   cases: Cases;
   chat_messages: ChatMessages;
   chat_notifications: ChatNotifications;
@@ -1047,6 +1076,7 @@ export interface DB {
   deal_proposals: DealProposals;
   deal_rooms: DealRooms;
   deals: Deals;
+  decision_templates: DecisionTemplates;
   decisions: Decisions;
   event_streams: EventStreams;
   events: Events;

@@ -95,6 +95,10 @@ const RULES = {
   report_to: { points: 5, seconds: HOUR },
   // Each step of a moderator.
   moderate: { points: 600, seconds: HOUR },
+  // Each question of a moderator sends somebody a mail.
+  ask: { points: 60, seconds: HOUR },
+  // Per question: answers by a link need no sign-in.
+  answer_question: { points: 10, seconds: HOUR },
   // Per decision: appeals by a link need no sign-in.
   appeal: { points: 10, seconds: HOUR },
   staff_write: { points: 60, seconds: HOUR },

@@ -62,6 +62,20 @@ export const reports = () =>
     }),
   );
 
+/** What a demo moderator did in these cases. */
+export const caseWork = () =>
+  readAs(
+    "case-work.csv",
+    z.object({
+      what: z.enum(["note", "question", "decision"]),
+      kind: z.enum(SUBJECT_KINDS),
+      of: text,
+      hoursAgo: number,
+      words: text,
+      answer: z.string(),
+    }),
+  );
+
 export const reviews = () =>
   readAs("reviews.csv", z.object({ by: text, of: text, rating: number, daysAgo: number, comment: text }));
 

@@ -1,11 +1,13 @@
 import { sql, type Transaction } from "kysely";
+import { setHidden } from "#app/features/moderation/cases/effects.server.ts";
+import { openCaseAbout } from "#app/features/moderation/cases/queries.server.ts";
 import { addReport } from "#app/features/moderation/reports/commands.server.ts";
 import { subjectForShop } from "#app/features/moderation/reports/queries.server.ts";
 import { REASONS, type ReportReason, type SubjectKind } from "#app/features/moderation/reports/rules.ts";
 import { SIGNALS, type Signal } from "#app/features/moderation/signals/definitions.ts";
 import { baseLocale } from "#app/paraglide/runtime.js";
 import type { DB } from "#app/platform/db-types.ts";
-import { reports } from "./data.ts";
+import { caseWork, reports, staff } from "./data.ts";
 import { ago, type Listings, required } from "./load-activity.ts";
 
 type Ids = ReadonlyMap<string, string>;
@@ -87,5 +89,51 @@ export async function insertCases(
       .set({ opened_at: sql<Date>`least(opened_at, ${at})` })
       .where("subject_id", "=", subject.id)
       .execute();
+  }
+}
+
+/** Inserts a note, a question with its answer, and a decision of the first demo moderator. Nobody gets a mail. */
+export async function insertCaseWork(
+  trx: Transaction<DB>,
+  now: Date,
+  people: Ids,
+  listings: Listings,
+): Promise<void> {
+  const by = required(people, staff()[0]?.username ?? "");
+  for (const { what, kind, of, hoursAgo, words, answer } of caseWork()) {
+    const id = await idOf(trx, { kind, of }, people, listings);
+    const caseId = await openCaseAbout({ kind, id }, trx);
+    if (caseId === undefined) throw new Error(`The demo shop has no case about the ${kind} ${of}.`);
+    const at = ago(now, hoursAgo * HOUR);
+    if (what === "note") {
+      await trx
+        .insertInto("case_notes")
+        .values({ case_id: caseId, author_id: by, words, written_at: at })
+        .execute();
+    } else if (what === "question") {
+      const asked = { case_id: caseId, words, asked_by: by, asked_at: at };
+      await trx
+        .insertInto("case_questions")
+        .values({ ...asked, answer, answered_at: now })
+        .execute();
+    } else {
+      const { person_id } = await trx
+        .selectFrom("cases")
+        .select("person_id")
+        .where("id", "=", caseId)
+        .executeTakeFirstOrThrow();
+      await setHidden(trx, { kind, id }, "hidden");
+      const measures = { action: "hide", also: "warn", rule: "fraud" };
+      const made = { decided_by: by, decided_at: at, in_force_at: at };
+      await trx
+        .insertInto("decisions")
+        .values({ case_id: caseId, person_id, ...measures, words, ...made })
+        .execute();
+      await trx
+        .updateTable("cases")
+        .set({ state: "closed", closed_at: at })
+        .where("id", "=", caseId)
+        .execute();
+    }
   }
 }

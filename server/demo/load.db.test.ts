@@ -76,7 +76,14 @@ describe("loading the demo stock", () => {
     expect(new Set(cases.map(({ id }) => id)).size).toBeGreaterThanOrEqual(12);
     expect(new Set(cases.map(({ subject_kind }) => subject_kind))).toEqual(new Set(SUBJECT_KINDS));
     expect(cases.filter(({ signal }) => signal !== null).length).toBeGreaterThanOrEqual(2);
-    expect(cases.every(({ state }) => state === "open")).toBe(true);
+    const closed = cases.filter(({ state }) => state === "closed");
+    expect(closed).toHaveLength(1);
+    const work = (table: "case_notes" | "case_questions") =>
+      database.db.selectFrom(table).selectAll().execute();
+    expect(await work("case_notes")).toHaveLength(1);
+    expect(await work("case_questions")).toMatchObject([{ answer: expect.stringContaining("St. Vincent") }]);
+    const decisions = await database.db.selectFrom("decisions").selectAll().execute();
+    expect(decisions).toMatchObject([{ case_id: closed[0]?.id, action: "hide", also: "warn" }]);
   });
 
   test("counts an unread message for its recipient", async () => {

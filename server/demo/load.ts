@@ -29,7 +29,7 @@ import {
   type Listings,
   required,
 } from "./load-activity.ts";
-import { insertCases } from "./load-cases.ts";
+import { insertCases, insertCaseWork } from "./load-cases.ts";
 import { insertStaff } from "./staff.ts";
 
 /**
@@ -106,6 +106,7 @@ async function insertAll(trx: Transaction<DB>, now: Date, prepared: Prepared): P
   if (!isOnThisMachine(env())) return;
   await insertStaff(trx, ids);
   await insertCases(trx, now, ids, listings);
+  await insertCaseWork(trx, now, ids, listings);
 }
 
 async function insertPeople(trx: Transaction<DB>, now: Date, password: string): Promise<Map<string, string>> {

@@ -14,7 +14,7 @@ import { CATEGORY_BAR_PATHS, type Crawl, checkPages, crawl, KNOWN, routeOf } fro
 import { faultsOfFocus } from "#tests/support/focus-rings.ts";
 import { linkedPeople } from "#tests/support/linked-shop.ts";
 import { type Person, staffPerson } from "#tests/support/people.ts";
-import { findRow, updateRows } from "#tests/support/rows.ts";
+import { findRow, insertRow, updateRows } from "#tests/support/rows.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { openTabOf } from "#tests/support/signed-in.ts";
@@ -163,6 +163,7 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
   const [moderator, operator] = [await staffPerson("moderator"), await staffPerson("operator")];
   const found = await caseAbout("person", shopOwner.viewer.username, { by: player });
   const warning = await warningIn(found, shopOwner, moderator);
+  const { id: question } = await insertRow("case_questions", { case_id: found, words: "Is it you?" });
   await updateRows("cases", { id: found }, { state: "closed", closed_at: new Date() });
   const { id: report } = await findRow("reports", { case_id: found }, ["id"]);
   const withoutShell = (page: Page) => checkAppearances(page, false);
@@ -172,6 +173,7 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
       "/moderation?kind=person&reason=other",
       `/moderation/together?case=${found}`,
       `/moderation/cases/${found}`,
+      "/moderation/templates",
       `/moderation/cases/new?kind=person&subject=${shopOwner.viewer.username}`,
     ],
     [
@@ -186,7 +188,7 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
       "/operator/staff",
       "/operator/records",
     ],
-    [shopOwner, `/statements/${warning}`],
+    [shopOwner, `/statements/${warning}`, `/questions/${question}`],
     [player, "/reports", `/reports/${report}`],
   ] as const)
     expect(await checkPages(await shop.openAs(who), own, withoutShell)).toEqual([]);

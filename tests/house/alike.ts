@@ -66,6 +66,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Leggings",
     "Material",
     "Moderation",
+    "Moderator",
     "Name",
     "Orange",
     "Polyolefin",
@@ -82,6 +83,9 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "SKU",
   ],
   fr: [
+    "Notes",
+    "Question",
+    "Questions",
     "Webhooks",
     "Grip",
     "Total",

@@ -16,7 +16,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   legal: "terms_acceptances",
   listings: "fact_counts gone_listings listing_counts listings shelf_counts",
   models: "model_aliases model_editions models",
-  moderation: "appeals cases complaints decisions reports signal_marks staff_log",
+  moderation: `appeals case_notes case_questions cases complaints decision_templates decisions reports signal_marks staff_log`,
   offers: "offers",
   photos: "photos",
   push: "push_notes push_subscriptions",

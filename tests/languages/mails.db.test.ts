@@ -23,6 +23,7 @@ import { answerAppeal, appeal } from "#app/features/moderation/cases/appeals.ser
 import { claimCase, decideCase } from "#app/features/moderation/cases/commands.server.ts";
 import { answerComplaint } from "#app/features/moderation/cases/complaints.server.ts";
 import { decisionById } from "#app/features/moderation/cases/queries.server.ts";
+import { askQuestion } from "#app/features/moderation/questions/commands.server.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import { sendDigests } from "#app/features/notifications/digest.server.ts";
 import { checkSilentSellers } from "#app/features/silent-sellers/checks.server.ts";
@@ -267,6 +268,10 @@ const SCENES: Record<string, Scene> = {
     const { id: report } = await findRow("reports", { case_id: caseId }, ["id"]);
     await insertRows("complaints", { report_id: report, decision_id, words: "4711" });
     await answerComplaint(actorOf(second), { report, outcome: "upheld", answer: "4711" });
+  },
+  "tell: questionMail": async () => {
+    const id = await caseAbout("listing", (await racketOf(to)).id, { by: stranger });
+    await askQuestion(actorOf(moderators[0]), id, { to: "member", question: "4711" });
   },
   "sendContact: supportMail": async () => {
     await contact();

@@ -253,6 +253,7 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
   const photo = await photoOf(seller);
   const found = await caseAbout("person", seller.viewer.username, { by: buyer });
   const { id: sent } = await findRow("reports", { case_id: found }, ["id"]);
+  const { id: question } = await insertRow("case_questions", { case_id: found, words: "Is it yours?" });
   const statement = await warningIn(found, seller, someone("moderator"));
   return {
     "listings/form": { address: `/rackets/${listing.id}/edit`, may: ["seller"] },
@@ -270,6 +271,7 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
     "moderation/report": { address: `/report/message/${message}`, may: ["buyer"] },
     "moderation/case": { address: `/moderation/cases/${found}`, may: ["moderator", "operator"] },
     "moderation/sent-report": { address: `/reports/${sent}`, may: ["buyer"] },
+    "moderation/question": { address: `/questions/${question}`, may: ["seller"] },
     "moderation/statement": { address: `/statements/${statement}`, may: ["seller"] },
     "deals/order": { address: `/orders/${agreed}`, may: PARTIES },
     "deals/room": { address: `/deals/rooms/${roomId}`, may: PARTIES },

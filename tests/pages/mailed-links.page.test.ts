@@ -7,6 +7,7 @@ import * as accountMails from "#app/features/accounts/mails.server.ts";
 import { followEmailLink, startEmailChange } from "#app/features/accounts/profile/email-change.server.ts";
 import { sendContact } from "#app/features/help/contact.server.ts";
 import { notifyAppealDecided, notifyDecided } from "#app/features/moderation/cases/statements.server.ts";
+import { askQuestion } from "#app/features/moderation/questions/commands.server.ts";
 import { digestMail, type MailedKind, noticeMail } from "#app/features/notifications/mails.server.ts";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { askMail, hiddenMail } from "#app/features/silent-sellers/mails.server.ts";
@@ -49,6 +50,10 @@ async function mailLiveLinks(): Promise<void> {
   const moderator = await staffPerson("moderator");
   const racket = await racketOf(anna);
   const caseId = await caseAbout("listing", racket.id, { by: bystander });
+  await askQuestion({ ...moderator.viewer, role: "moderator" }, caseId, {
+    to: "member",
+    question: "Is it yours?",
+  });
   const decision = await warningIn(caseId, anna, moderator);
   await inTransaction(async (trx) => {
     await notifyDecided(trx, decision);
@@ -168,6 +173,7 @@ describe("the links of all mails", () => {
         "/auth/reset",
         "/profile/email/link",
         "/mail/unsubscribe",
+        "/questions/:id",
         "/reports/:id",
         "/statements/:id",
         "/my-listings/still-for-sale",

@@ -65,6 +65,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/reviews/REVIEW/answer",
     "/report/review/REVIEW",
     "/statements/DECISION",
+    "/questions/QUESTION",
     "/sell/business/stock",
     "/sell/business/trader",
     "/sell/business/api?revoke=SECRET",
@@ -80,6 +81,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/moderation/together?case=CASE",
     "/moderation/cases/CASE",
     "/moderation/cases/new?kind=listing&subject=SPARE",
+    "/moderation/templates",
   ],
   operator: ["/operator/staff", "/operator/settings", "/operator/promises", "/operator/searches"],
 };
@@ -216,6 +218,10 @@ export async function formScene(): Promise<FormScene> {
   await startEmailChange(player.viewer, "another@example.com");
   const link = new URLSearchParams((await newestLink(player.viewer.email)).split("?")[1]);
   const topic = new URL(unsubscribeLink({ userId: player.viewer.id, topic: "digest" }, "en-GB"));
+  const question = await insertRow("case_questions", {
+    case_id: await caseAbout("listing", spare.id, { by: late }),
+    words: "Is it yours?",
+  });
   const known: Readonly<Record<string, string>> = {
     RESET: (await resetTokenFor(forgetful.viewer.email))?.token ?? "",
     LINK: link.get("token") ?? "",
@@ -235,6 +241,7 @@ export async function formScene(): Promise<FormScene> {
     SEVERAL: several.id,
     OFFERED: offered.id,
     CASE: await caseAbout("person", shopOwner.viewer.username, { by: late }),
+    QUESTION: question.id,
     DECISION: decision,
     REPORT: (await findRow("reports", { case_id: decided }, ["id"])).id,
   };

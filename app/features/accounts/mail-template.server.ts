@@ -56,7 +56,8 @@ function listText({ title, items }: NonNullable<MailContent["lists"]>[number]): 
   return [title, ...items.map(({ text, link }) => `* ${text}\n  ${link}`)].join("\n");
 }
 
-function mailText(letter: MailContent, words: LocaleOption): string {
+/** The plain text of a mail. */
+export function mailText(letter: MailContent, words: LocaleOption): string {
   const { hello, paragraphs, code, facts, lists, after, button, note, reason } = letter;
   const below = [
     reason,

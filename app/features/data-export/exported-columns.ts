@@ -19,7 +19,8 @@ const EXPORTED_COLUMNS: Readonly<Partial<Record<keyof DB, string>>> = {
   deals: `buyer_confirmed_at cancelled_at cancelled_by carrier created_at elsewhere ended_because given_as
     given_at id lapses_at price_cents reason received_at room_id seller_confirmed_at state
     tracking_number updated_at`,
-  decisions: "action id in_force_at reversed_at rule until words",
+  case_questions: "answer answered_at asked_at words",
+  decisions: "action also id in_force_at reversed_at rule until words",
   events: "created_at kind seq subject",
   favorites: "created_at id listing_id listing_type",
   feed_runs: `answered_at created failed fault feed_id finished_at gone id kept nameless reading sold_here spared started_at

@@ -22,6 +22,20 @@ export const MODERATION_RETENTION: {
     onDelete: { person_id: "set null", claimed_by: "set null" },
     notExported: "reports by others about the person's content; the person is notified of decisions",
   },
+  case_notes: {
+    onDelete: { author_id: "set null" },
+    notExported:
+      "what moderators write to each other about a case, also about others; the person reads the decision",
+  },
+  case_questions: {
+    onDelete: { asked_by: "set null" },
+    field: "questions",
+    where: (userId) => sql`(case when report_id is null
+      then exists (select from cases where id = case_id and person_id = ${userId})
+      else exists (select from reports where id = report_id and reporter_id = ${userId}) end)`,
+    without: ["case_id", "id", "report_id"],
+    add: () => subject,
+  },
   decisions: {
     onDelete: { person_id: "set null", decided_by: "set null", confirmed_by: "set null" },
     field: "decisions",

@@ -13,6 +13,13 @@ export async function anonymizeCases(trx: Transaction<DB>, userId: string): Prom
       || case when subject_kind = 'person' then '{"name": ""}'::jsonb else '{}'::jsonb end
     from cases where cases.id = case_id and person_id = ${userId}
   `.execute(trx);
+  // What they were asked and did not answer, they will not answer any more.
+  await sql`
+    delete from case_questions using cases left join reports on reports.case_id = cases.id
+    where cases.id = case_questions.case_id and (answer is null or (state = 'closed' and report_id is not null))
+      and case when report_id is null then person_id = ${userId}
+        else reports.id = report_id and reporter_id = ${userId} end
+  `.execute(trx);
   await clearTexts(sql<boolean>`person_id = ${userId} and not ${isAppealed}`, trx);
   await sql`
     update reports set words = '', proof = '', pictures = '{}' from cases

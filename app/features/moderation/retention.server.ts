@@ -65,7 +65,10 @@ async function forgetReporters(): Promise<void> {
   `.execute(db());
 }
 
-/** Empties the reports, decisions, appeals and complaints of closed cases. The decision, its reason and its time stay. */
+/**
+ * Deletes notes and questions of closed cases, and empties the reports, decisions, appeals and complaints. The decision, its
+ * reason and its time stay.
+ */
 export async function clearTexts(which: RawBuilder<boolean>, queries: Queries): Promise<void> {
   await sql`
     with old as materialized (
@@ -89,6 +92,10 @@ export async function clearTexts(which: RawBuilder<boolean>, queries: Queries): 
     )
     update cases set cleared = true where id in (select id from old)
   `.execute(queries);
+  for (const table of ["case_notes", "case_questions"])
+    await sql`
+      delete from ${sql.table(table)} where case_id in (select id from cases where cleared)
+    `.execute(queries);
 }
 
 type Delete = (trx: Transaction<DB>, id: string) => Promise<void>;

@@ -17,6 +17,9 @@ const ACCOUNT: Record<AccountEvent, (words: LocaleOption) => string> = {
   "report-acted": (words) => m.notification_account_report_acted({}, words),
   "report-dismissed": (words) => m.notification_account_report_dismissed({}, words),
   complaint: (words) => m.mail_complaint_subject({}, words),
+  question: (words) => m.notification_account_question({}, words),
+  "question-answered": (words) => m.notification_account_question_answered({}, words),
+  "case-handed-on": (words) => m.notification_account_case_handed_on({}, words),
 };
 
 type DealNames = { readonly username: string; readonly listing: string };

@@ -244,7 +244,7 @@ describe("a hidden listing", () => {
     const shown = (who: Visitor, at = statement) => who.open(statementLoader, at, { id: decision });
     expect((await shown(seller.visitor)).data).toMatchObject({
       mayAppeal: true,
-      words: "The logo is wrong.",
+      statement: { words: "The logo is wrong." },
     });
     for (const who of [new Visitor(), reporter.visitor]) {
       expect(await shown(who)).toMatchObject({ status: 404 });

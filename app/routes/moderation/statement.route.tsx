@@ -3,7 +3,8 @@ import { Form, href } from "react-router";
 import { appeal, isAppealable, statementFor } from "#app/features/moderation/cases/appeals.server.ts";
 import { DECISION_WORDS_MAX } from "#app/features/moderation/cases/rules.ts";
 import { appealSchema } from "#app/features/moderation/cases/schema.ts";
-import { statementFacts } from "#app/features/moderation/cases/statements.server.ts";
+import { statementView } from "#app/features/moderation/cases/statements.server.ts";
+import { StatementBody } from "#app/features/moderation/cases/ui/statement.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -25,8 +26,7 @@ async function decisionIn(request: Request, id: string) {
 export async function loader({ request, params }: Route.LoaderArgs) {
   const decision = await decisionIn(request, params.id);
   return {
-    facts: statementFacts(decision, { locale: getLocale() }),
-    words: decision.words,
+    statement: statementView(decision, { locale: getLocale() }),
     mayAppeal: isAppealable(decision, new Date()),
     appealed: decision.appealed_at !== null,
     answer: decision.answer,
@@ -50,11 +50,11 @@ export function meta() {
 }
 
 export default function StatementPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { facts, words, mayAppeal, appealed, answer, reversed } = loaderData;
+  const { statement, mayAppeal, appealed, answer, reversed } = loaderData;
   const [form, fields] = useForm({ lastResult: actionData?.result });
   return (
     <div className="wrap-column pb-16">
-      <PageTitle title={m.statement_title()} lead={m.statement_lead()} />
+      <PageTitle title={statement.title} lead={statement.lead} />
       <div className="grid gap-6">
         {answer !== null && (
           <Alert
@@ -65,20 +65,7 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
           </Alert>
         )}
         {appealed && answer === null && <Alert tone="notice">{m.appeal_is_open()}</Alert>}
-        <dl>
-          {facts.map(([label, value]) => (
-            <div key={label} className="flex flex-wrap justify-between gap-x-6 border-line border-t py-2.5">
-              <dt className="text-soft">{label}</dt>
-              <dd className="font-medium">
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p dir="auto" className="whitespace-pre-line">
-          {words}
-        </p>
-        <p className="text-soft text-sm">{m.statement_how()}</p>
+        <StatementBody statement={statement} />
         {mayAppeal && (
           <Form method="post" id={form.id} noValidate className="grid gap-5">
             <h2 className="text-heading">{m.appeal_title()}</h2>

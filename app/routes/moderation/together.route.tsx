@@ -4,7 +4,7 @@ import { presentDecisionChoices } from "#app/features/moderation/cases/present.s
 import { DECISIONS, TOGETHER_MAX } from "#app/features/moderation/cases/rules.ts";
 import { decisionSchema } from "#app/features/moderation/cases/schema.ts";
 import { decideTogether } from "#app/features/moderation/cases/together.server.ts";
-import { DecisionForm } from "#app/features/moderation/cases/ui/case-forms.tsx";
+import { DecisionForm } from "#app/features/moderation/cases/ui/decision-form.tsx";
 import { presentQueueRows } from "#app/features/moderation/queue/present.server.ts";
 import { casesWith, reportsOfCases } from "#app/features/moderation/queue/queries.server.ts";
 import { QueueRow } from "#app/features/moderation/queue/ui/queue-row.tsx";

@@ -35,6 +35,22 @@ export async function sessionsOf(request: Request, viewer: Viewer): Promise<Devi
   return devices.sort((one, other) => Number(other.current) - Number(one.current));
 }
 
+/** The devices of somebody else, for staff: their names and when they were used last, the latest first. */
+export async function devicesOf(userId: string): Promise<Pick<Device, "name" | "used">[]> {
+  const rows = await db()
+    .selectFrom("sessions")
+    .select(["user_agent", "updated_at"])
+    .where("user_id", "=", userId)
+    .where(sessionEnd(), ">", sql<Date>`now()`)
+    .orderBy("updated_at", "desc")
+    .limit(10)
+    .execute();
+  return rows.map(({ user_agent, updated_at }) => ({
+    name: deviceOf(user_agent).name,
+    used: formatDay(updated_at, getLocale()),
+  }));
+}
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**

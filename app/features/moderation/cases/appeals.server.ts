@@ -9,7 +9,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { logStaff } from "../log.server.ts";
 import { afterDecision, endSuspension, HIDDEN_BY, setHidden } from "./effects.server.ts";
 import { type DecisionRow, decisionById } from "./queries.server.ts";
-import { appealAnswerFault, mayAppeal } from "./rules.ts";
+import { appealAnswerFault, isOnContent, mayAppeal, suspends } from "./rules.ts";
 import type { AppealAnswer } from "./schema.ts";
 import { isStatementToken, notifyAppealDecided } from "./statements.server.ts";
 
@@ -55,7 +55,7 @@ export async function appeal(decision: DecisionRow, words: string): Promise<void
 /** Undoes the effect of a reversed decision. The effect of other decisions in force stays. */
 async function undo(trx: Transaction<DB>, decision: DecisionRow): Promise<void> {
   const { action, subject_kind: kind, subject_id: id, person_id } = decision;
-  if (action === "hide" || action === "remove") {
+  if (isOnContent(action)) {
     // "remove" comes after "hide" in the alphabet, so `max` returns the stronger of the two.
     const { rows } = await sql<{ action: "hide" | "remove" | null }>`
       select max(action) as action from decisions join cases on cases.id = case_id
@@ -64,11 +64,11 @@ async function undo(trx: Transaction<DB>, decision: DecisionRow): Promise<void> 
     const strongest = rows[0]?.action ?? null;
     await setHidden(trx, { kind, id }, strongest && HIDDEN_BY[strongest]);
   }
-  if (action === "suspend" && person_id !== null) {
+  if (suspends(decision) && person_id !== null) {
     const { rows } = await sql<{ until: Date | null; ended: boolean }>`
       update profiles set suspended_until = (
         select max(until) from decisions
-        where person_id = profiles.id and action = 'suspend' and until > now()
+        where person_id = profiles.id and until > now()
           and in_force_at is not null and reversed_at is null
       ) where id = ${person_id}
       returning nullif(suspended_until, 'infinity') as until, suspended_until is null as ended

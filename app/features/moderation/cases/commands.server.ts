@@ -10,7 +10,15 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { type LogEntry, logStaff } from "../log.server.ts";
 import { afterDecision, HIDDEN_BY, setHidden, suspend } from "./effects.server.ts";
 import { type CaseRow, caseById, caseFacts } from "./queries.server.ts";
-import { DECISIONS_OF, needsSecond, type Suspension } from "./rules.ts";
+import {
+  type Action,
+  DECISIONS_OF,
+  isOnContent,
+  type Measures,
+  needsSecond,
+  type Suspension,
+  suspends,
+} from "./rules.ts";
 import type { DecisionInput } from "./schema.ts";
 import { notifyDecided } from "./statements.server.ts";
 
@@ -22,17 +30,21 @@ interface TakenCase {
 type Run = (taken: TakenCase) => Promise<Pick<LogEntry, "subjectId" | "facts">>;
 
 /** Takes a step of a case, as its process says. `run` does what it means for others; what it returns is logged. */
-async function takeCaseStep(
+export async function takeCaseStep(
   trx: Transaction<DB>,
   actor: StaffMember,
   id: string,
-  { step, run }: { readonly step: keyof typeof CASE.steps; readonly run: Run },
+  {
+    step,
+    run,
+    receiverId,
+  }: { readonly step: keyof typeof CASE.steps; readonly run: Run; readonly receiverId?: string },
 ): Promise<void> {
   const row = await caseById(id, trx, "locked");
   if (!row) throw new Refused("case_gone");
   const facts = caseFacts(row, actor);
   if (isTaken(CASE, step, facts, "moderator")) return;
-  const taken = { actorId: actor.id, now: sql<Date>`now()` };
+  const taken = { actorId: actor.id, now: sql<Date>`now()`, ...(receiverId && { receiverId }) };
   const refusal = refusalOf(CASE, step, facts, "moderator", taken);
   if (refusal) throw new Refused(refusal, { name: row.claimer ?? "" });
   const columns = CASE.steps[step].sets?.(taken);
@@ -41,7 +53,8 @@ async function takeCaseStep(
   await logStaff({ actorId: actor.id, action: toldOf(CASE, step, facts, taken), ...logged }, trx);
 }
 
-async function inOneTransaction<Value>(
+/** Runs what a moderator does, counted and in one transaction. @throws Refused "too_often" */
+export async function inOneTransaction<Value>(
   actor: StaffMember,
   run: (trx: Transaction<DB>) => Promise<Value>,
 ): Promise<Value> {
@@ -71,7 +84,8 @@ export async function releaseCase(actor: StaffMember, id: string): Promise<void>
   );
 }
 
-function untilOf(suspension: Suspension, now: Date): Date | "infinity" {
+/** When a suspension that begins now ends. */
+export function untilOf(suspension: Suspension, now: Date): Date | "infinity" {
   return suspension === "ever" ? "infinity" : new Date(now.getTime() + Number(suspension) * DAY_MS);
 }
 
@@ -121,22 +135,23 @@ async function decideIn(
   trx: Transaction<DB>,
   actor: StaffMember,
   id: string,
-  { action, rule, words, suspension }: DecisionInput,
+  { action, also, rule, words, suspension }: DecisionInput,
 ): Promise<Decided> {
-  const waits = needsSecond(action, suspension);
+  const measures = { action, also: also ?? null };
+  const waits = needsSecond(measures, suspension);
   let suspended: string | null = null;
   const run: Run = async ({ row }) => {
     if (!DECISIONS_OF[row.subject_kind].includes(action)) throw new Refused("case_unfit");
     // A deleted account can be neither warned nor suspended.
-    if (row.person_id === null && (action === "warn" || action === "suspend"))
+    if (row.person_id === null && (action === "warn" || action === "suspend" || also !== undefined))
       throw new Refused("case_person_gone");
-    const until = action === "suspend" && suspension ? untilOf(suspension, new Date()) : null;
+    const until = suspends(measures) && suspension ? untilOf(suspension, new Date()) : null;
     const decision = await trx
       .insertInto("decisions")
       .values({
         case_id: id,
         person_id: row.person_id,
-        action,
+        ...measures,
         rule: action === "dismiss" ? null : rule,
         words,
         until: sql<Date | null>`${until}::timestamptz`,
@@ -146,21 +161,29 @@ async function decideIn(
       .returning("id")
       .executeTakeFirstOrThrow();
     if (!waits) {
-      if (action === "hide" || action === "remove")
-        await setHidden(trx, { kind: row.subject_kind, id: row.subject_id }, HIDDEN_BY[action]);
-      if (until !== null && row.person_id !== null) {
-        await suspend(trx, row.person_id, until);
-        suspended = row.person_id;
-      }
+      suspended = await enforce(trx, row, { ...measures, until });
       await afterClosing(trx, id, decision.id);
     }
-    return { subjectId: decision.id, facts: { action, rule: rule ?? null, kind: row.subject_kind } };
+    return { subjectId: decision.id, facts: { ...measures, rule: rule ?? null, kind: row.subject_kind } };
   };
   await takeCaseStep(trx, actor, id, { step: waits ? "propose" : "decide", run });
   return { waits, suspended };
 }
 
-/** A closed case: people are told. Reports of people who deleted their account lose their text and pictures now. */
+/** Does what a decision says. Returns the id of the person whom it suspended, or null. */
+async function enforce(
+  trx: Transaction<DB>,
+  row: CaseRow,
+  { until, ...measures }: Measures & { readonly until: Date | "infinity" | null },
+): Promise<string | null> {
+  if (isOnContent(measures.action))
+    await setHidden(trx, { kind: row.subject_kind, id: row.subject_id }, HIDDEN_BY[measures.action]);
+  if (until === null || row.person_id === null) return null;
+  await suspend(trx, row.person_id, until);
+  return row.person_id;
+}
+
+/** A closed case: people are told. What people reported or answered who deleted their account is deleted now. */
 async function afterClosing(trx: Transaction<DB>, id: string, decisionId: string): Promise<void> {
   await trx
     .updateTable("reports")
@@ -170,6 +193,11 @@ async function afterClosing(trx: Transaction<DB>, id: string, decisionId: string
     .where("email", "is", null)
     .where("signal", "is", null)
     .execute();
+  await sql`
+    delete from case_questions using reports
+    where case_questions.case_id = ${id} and reports.id = report_id
+      and num_nonnulls(reporter_id, email, signal) = 0
+  `.execute(trx);
   await notifyDecided(trx, decisionId);
 }
 
@@ -181,10 +209,10 @@ async function afterClosing(trx: Transaction<DB>, id: string, decisionId: string
  */
 export async function answerWaiting(actor: StaffMember, id: string, confirmed: boolean): Promise<void> {
   let suspended: string | null = null;
-  const run: Run = async ({ trx }) => {
+  const run: Run = async ({ trx, row }) => {
     const decision = await trx
       .selectFrom("decisions")
-      .select(["id", "person_id"])
+      .select(["id", "action"])
       .where("case_id", "=", id)
       .where("in_force_at", "is", null)
       .executeTakeFirstOrThrow();
@@ -197,8 +225,7 @@ export async function answerWaiting(actor: StaffMember, id: string, confirmed: b
       .set({ in_force_at: sql<Date>`now()`, confirmed_by: actor.id })
       .where("id", "=", decision.id)
       .execute();
-    if (decision.person_id !== null) await suspend(trx, decision.person_id, "infinity");
-    suspended = decision.person_id;
+    suspended = await enforce(trx, row, { action: decision.action as Action, until: "infinity" });
     await afterClosing(trx, id, decision.id);
     return { subjectId: decision.id };
   };

@@ -7,6 +7,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { logStaff } from "../log.server.ts";
+import { writeNote } from "../notes/notes.server.ts";
 import { addReport } from "../reports/commands.server.ts";
 import type { Subject } from "../reports/queries.server.ts";
 import { BY_STAFF, REASONS } from "../reports/rules.ts";
@@ -43,9 +44,12 @@ async function noteReason(
   subject: Subject,
   { reason, words }: Pick<ReportInput, "reason" | "words">,
 ): Promise<string> {
-  await addReport(trx, subject, REASONS[reason], { signal: BY_STAFF, language: getLocale(), reason, words });
+  const report = { signal: BY_STAFF, language: getLocale(), reason, words };
+  const isFirst = await addReport(trx, subject, REASONS[reason], report);
   const id = await openCaseAbout(subject, trx);
   if (!id) throw new Error("A case was neither found nor opened.");
+  // A moderator has opened the case before; these words are not lost.
+  if (!isFirst && words !== "") await writeNote(trx, actor, id, words);
   const facts = { kind: subject.kind, reason };
   await logStaff({ actorId: actor.id, action: "case_started", subjectId: id, facts }, trx);
   return id;

@@ -7,22 +7,32 @@ import { sellerPath } from "#app/domain/username.ts";
 import { mailLocale, momentText } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { BY_STAFF, type Evidence } from "../reports/rules.ts";
-import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
-import { signalText } from "../signals/definitions.ts";
+import type { NoteView } from "../notes/ui/notes.tsx";
+import type { QuestionView } from "../questions/ui/questions.tsx";
+import { BY_STAFF, causeOf, type Evidence } from "../reports/rules.ts";
+import { KIND_TEXTS } from "../reports/texts.server.ts";
+import type { PersonRow, SamePhotoRow } from "./background.server.ts";
 import { presentComplaint } from "./present-sent.server.ts";
+import { type CaseRow, caseFacts, type DecisionRow, type ReportRow } from "./queries.server.ts";
 import {
-  type CaseRow,
-  caseFacts,
-  type DecisionRow,
-  type PersonRow,
-  type ReportRow,
-  type SamePhotoRow,
-} from "./queries.server.ts";
-import { type Action, appealAnswerFault, DECISIONS_OF, RULES, SUSPENSIONS } from "./rules.ts";
+  type Action,
+  appealAnswerFault,
+  DECISIONS_OF,
+  isOnContent,
+  MEASURES_BESIDE,
+  RULES,
+  SUSPENSIONS,
+} from "./rules.ts";
 import type { SentReportRow } from "./sent-reports.server.ts";
-import { ACTION_TEXTS, RULE_TEXTS, ruleText, SUSPENSION_TEXTS, severityText } from "./texts.server.ts";
-import type { CaseRowView, CaseView, DecisionView } from "./view.ts";
+import {
+  ACTION_TEXTS,
+  causeText,
+  RULE_TEXTS,
+  ruleText,
+  SUSPENSION_TEXTS,
+  severityText,
+} from "./texts.server.ts";
+import { type AtHandView, type CaseRowView, type CaseView, type DecisionView, newCasePath } from "./view.ts";
 
 export function presentCase(row: CaseRow, now: Date): CaseRowView {
   return {
@@ -38,6 +48,8 @@ export function presentCase(row: CaseRow, now: Date): CaseRowView {
     reports: row.reports,
     claimer: row.claimed_by === null ? null : row.claimer,
     waiting: row.waiting,
+    asked: row.asked,
+    closed: row.state === "closed",
   };
 }
 
@@ -71,8 +83,7 @@ function presentReport(row: ReportRow) {
   return {
     id: row.id,
     by: reporterOf(row),
-    reason:
-      row.signal === null || row.signal === BY_STAFF ? REASON_TEXTS[row.reason]() : signalText(row.signal),
+    reason: causeText(causeOf(row)),
     words: row.words,
     proof: row.proof,
     pictures: row.pictures.map((_, nth) =>
@@ -88,7 +99,7 @@ function presentDecision(row: DecisionRow, viewerId: string): DecisionView {
     id: row.id,
     casePath: href("/moderation/cases/:id", { id: row.case_id }),
     about: `${KIND_TEXTS[row.subject_kind]()}: ${row.name}`,
-    action: ACTION_TEXTS[row.action](),
+    action: [row.action, row.also].flatMap((each) => (each ? ACTION_TEXTS[each]() : [])).join(" · "),
     rule: row.rule === null ? null : ruleText(row.rule),
     words: row.words,
     until: row.until === null ? null : formatDay(row.until, locale),
@@ -103,7 +114,7 @@ function presentDecision(row: DecisionRow, viewerId: string): DecisionView {
   };
 }
 
-interface Found {
+interface Gathered {
   readonly row: CaseRow;
   readonly reports: readonly ReportRow[];
   readonly decisions: readonly DecisionRow[];
@@ -112,6 +123,12 @@ interface Found {
   readonly samePhotoListings: readonly SamePhotoRow[];
   readonly person: PersonRow | null;
   readonly viewerId: string;
+  readonly atHand: AtHandView | null;
+  readonly notes: readonly NoteView[];
+  readonly questions: readonly QuestionView[];
+  readonly askable: CaseView["askable"];
+  readonly receivers: readonly { readonly username: string }[];
+  readonly templates: CaseView["templates"];
 }
 
 /** The path of the page of a reported listing or person. Null for other content and for a deleted person. */
@@ -142,12 +159,18 @@ export function presentWholeCase({
   samePhotoListings,
   person,
   viewerId,
-}: Found): CaseView {
+  receivers,
+  ...rest
+}: Gathered): CaseView {
   const moment = new Date();
   const [first] = reports;
   const facts = caseFacts(row, { id: viewerId });
+  const choices = presentDecisionChoices(DECISIONS_OF[row.subject_kind]);
+  const language = person && formatLanguage(mailLocale(person).locale, getLocale());
   return {
     ...presentCase(row, moment),
+    ...rest,
+    receivers: receivers.map(({ username }) => ({ value: username, label: username })),
     steps: possibleSteps(CASE, CASE_STEPS, facts, "moderator"),
     decides: possibleSteps(CASE, ["decide"], facts, "moderator").length > 0,
     notice: noticeOf(row, facts),
@@ -161,6 +184,7 @@ export function presentWholeCase({
       path: listingPathOf(type, id),
       name,
       by: username,
+      newCase: newCasePath("listing", id),
     })),
     person: person && {
       username: person.username,
@@ -168,18 +192,22 @@ export function presentWholeCase({
       since: formatDay(person.created_at, getLocale()),
       facts: m.case_person_facts({ listings: person.listings, sales: person.sales, cases: person.reported }),
       suspended: person.suspended,
-      languageHint: m.decision_language({
-        language: formatLanguage(mailLocale(person).locale, getLocale()),
-      }),
+      language: m.case_language({ language: language ?? "" }),
+      languageHint: m.decision_language({ language: language ?? "" }),
+      templateHint: m.decision_template_hint({ language: language ?? "" }),
     },
-    ...presentDecisionChoices(DECISIONS_OF[row.subject_kind]),
+    ...choices,
+    // A deleted account can be neither warned nor suspended.
+    besides: row.person_id === null ? [] : choices.besides,
   };
 }
 
 /** What a moderator chooses from in the form of a decision. */
 export function presentDecisionChoices(actions: readonly Action[]) {
+  const besides = actions.some(isOnContent) ? MEASURES_BESIDE : [];
   return {
     actions: actions.map((value) => ({ value, label: ACTION_TEXTS[value]() })),
+    besides: besides.map((value) => ({ value, label: ACTION_TEXTS[value]() })),
     rules: RULES.map((value) => ({ value, label: RULE_TEXTS[value]() })),
     suspensions: SUSPENSIONS.map((value) => ({ value, label: SUSPENSION_TEXTS[value]() })),
   };

@@ -1,11 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { CaseFacts } from "#app/domain/case-process.ts";
 import { isId } from "#app/domain/ids.ts";
 import { can } from "#app/domain/policies.ts";
-import { looksLike } from "#app/features/photos/alike.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
-import type { Evidence, ReportReason, SubjectKind } from "../reports/rules.ts";
-import { type Action, CLAIM_MINUTES } from "./rules.ts";
+import { BY_STAFF, type Evidence, type ReportReason, type SubjectKind } from "../reports/rules.ts";
+import { type Action, CLAIM_MINUTES, type MeasureBeside } from "./rules.ts";
 
 export interface CaseRow {
   readonly id: string;
@@ -23,6 +22,8 @@ export interface CaseRow {
   readonly claimer: string | null;
   /** Whether a suspension waits for a second moderator. */
   readonly waiting: boolean;
+  /** Whether somebody has not answered a question of moderators yet. */
+  readonly asked: boolean;
   /** Who proposed this suspension; null also for a deleted account. */
   readonly proposed_by: string | null;
   /** Who decided or confirmed what a complaint reversed. They cannot decide the case again. */
@@ -49,6 +50,7 @@ const DECIDERS = sql`array(
 export const CASE_COLUMNS = sql`
   cases.id, subject_kind, subject_id, listing_type, person_id, person.username, severity, state, opened_at,
   case when ${isClaimed} then claimed_by end as claimed_by, claimer.username as claimer, ${isWaiting} as waiting,
+  exists (select from case_questions where case_id = cases.id and answer is null) as asked,
   (select decided_by from decisions where case_id = cases.id and in_force_at is null limit 1) as proposed_by,
   ${DECIDERS} as deciders,
   (select count(*)::integer from reports where case_id = cases.id) as reports,
@@ -131,6 +133,17 @@ export async function reportsOf(caseId: string): Promise<ReportRow[]> {
   return rows;
 }
 
+/** Who noticed what a case is about: people who reported it, moderators themselves, or the program. */
+export type NoticedBy = "report" | "staff" | "signal";
+
+/** SQL: who noticed a case. What people reported counts as reported, also if the shop noticed it before. */
+export function noticedBy(caseId: RawBuilder<unknown>): RawBuilder<NoticedBy> {
+  return sql`coalesce((
+    select case when bool_or(signal is null) then 'report' when bool_or(signal = ${BY_STAFF}) then 'staff' else 'signal' end
+    from reports where reports.case_id = ${caseId}
+  ), 'staff')`;
+}
+
 export interface DecisionRow {
   readonly id: string;
   readonly case_id: string;
@@ -139,6 +152,9 @@ export interface DecisionRow {
   readonly subject_id: string;
   readonly name: string;
   readonly action: Action;
+  readonly also: MeasureBeside | null;
+  /** Who noticed what the decision is about. */
+  readonly noticed: NoticedBy;
   readonly rule: string | null;
   readonly words: string;
   /** When a suspension ends; null for a permanent one, and for other decisions. */
@@ -159,7 +175,7 @@ export interface DecisionRow {
 const DECISION = sql`
   decisions.id, case_id, decisions.person_id, subject_kind, subject_id,
   coalesce((select evidence ->> 'name' from reports where case_id = cases.id order by id limit 1), '') as name,
-  action, rule, decisions.words, nullif(until, 'infinity') as until, decisions.decided_by, confirmed_by,
+  action, also, ${noticedBy(sql`cases.id`)} as noticed, rule, decisions.words, nullif(until, 'infinity') as until, decisions.decided_by, confirmed_by,
   decider.username as decider, decisions.decided_at, in_force_at, reversed_at, appeals.created_at as appealed_at,
   appeals.words as appeal, appeals.decided_at as appeal_decided_at, answer
   from decisions
@@ -187,65 +203,14 @@ export async function decisionsAbout({
   return rows;
 }
 
-/** Other open cases about the same person. */
+/** Other cases about the same person: open ones, then the latest closed ones. */
 export async function otherCases({ id, person_id }: Pick<CaseRow, "id" | "person_id">): Promise<CaseRow[]> {
   if (person_id === null) return [];
   const { rows } = await sql<CaseRow>`
-    select ${CASE_COLUMNS} from cases ${CASE_PEOPLE} where person_id = ${person_id} and state = 'open' and cases.id <> ${id}
-    order by severity desc, opened_at limit 20
+    select ${CASE_COLUMNS} from cases ${CASE_PEOPLE} where person_id = ${person_id} and cases.id <> ${id}
+    order by state = 'closed', severity desc, opened_at desc limit 20
   `.execute(db());
   return rows;
-}
-
-export interface SamePhotoRow {
-  readonly type: string;
-  readonly id: string;
-  readonly name: string;
-  readonly username: string;
-}
-
-/** Listings of other people that have one of these photos, or a photo that looks the same. */
-export async function samePhotos(keys: readonly string[], personId: string | null): Promise<SamePhotoRow[]> {
-  if (keys.length === 0) return [];
-  const { rows } = await sql<SamePhotoRow>`
-    with reported as (select distinct dhash from photos where key = any(${keys}) and dhash is not null),
-    same as (
-      select listing_type, listing_id from photos where key = any(${keys}) and listing_id is not null
-      union
-      select listing_type, listing_id from reported join photos on ${looksLike("photos", sql`reported.dhash`)}
-    )
-    select distinct listings.type, listings.id, listings.name, username
-    from same
-    join listings on listings.type = listing_type and listings.id = listing_id
-    join profiles on profiles.id = listings.user_id
-    where listings.user_id is distinct from ${personId}::uuid
-    order by listings.name limit 20
-  `.execute(db());
-  return rows;
-}
-
-export interface PersonRow {
-  readonly username: string;
-  readonly created_at: Date;
-  readonly listings: number;
-  readonly sales: number;
-  readonly reported: number;
-  readonly suspended: boolean;
-  readonly language: string | null;
-}
-
-/** What moderators see of a person: public facts and their record. Null for a deleted account. */
-export async function recordOf(personId: string | null): Promise<PersonRow | null> {
-  if (personId === null) return null;
-  const { rows } = await sql<PersonRow>`
-    select username, created_at, coalesce(suspended_until > now(), false) as suspended,
-      (select count(*)::integer from listings where user_id = profiles.id) as listings,
-      (select count(*)::integer from deals where seller_id = profiles.id and state <> 'cancelled') as sales,
-      (select count(*)::integer from cases where person_id = profiles.id) as reported,
-      (select language from user_preferences where user_id = profiles.id) as language
-    from profiles where id = ${personId}
-  `.execute(db());
-  return rows[0] ?? null;
 }
 
 /** The content or person of a case, as it was at the time of the first report. Null if the case does not exist. */

@@ -28,9 +28,10 @@ describe("an appeal", () => {
 });
 
 test("only a permanent suspension needs a second moderator", () => {
-  expect(needsSecond("suspend", "ever")).toBe(true);
-  expect(needsSecond("suspend", "90")).toBe(false);
-  expect(needsSecond("remove", undefined)).toBe(false);
+  expect(needsSecond({ action: "suspend" }, "ever")).toBe(true);
+  expect(needsSecond({ action: "remove", also: "suspend" }, "ever")).toBe(true);
+  expect(needsSecond({ action: "suspend" }, "90")).toBe(false);
+  expect(needsSecond({ action: "remove", also: "warn" }, undefined)).toBe(false);
 });
 
 test('a report of any kind can be dismissed and have the reason "other"; every reason is offered for at least one kind', () => {

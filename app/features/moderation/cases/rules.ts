@@ -17,6 +17,26 @@ export const DECISIONS_OF: Readonly<Record<SubjectKind, readonly Action[]>> = {
   person: ["dismiss", "warn", "suspend"],
 };
 
+/** The measure on the person that a decision may have beside `hide` or `remove`. */
+export const MEASURES_BESIDE = ["warn", "suspend"] as const;
+export type MeasureBeside = (typeof MEASURES_BESIDE)[number];
+
+/** What a decision does to content and to the person. */
+export interface Measures {
+  readonly action: Action;
+  readonly also?: MeasureBeside | null | undefined;
+}
+
+/** Whether a decision acts on content, so that it can have a measure on the person beside. */
+export function isOnContent(action: Action | undefined): action is "hide" | "remove" {
+  return action === "hide" || action === "remove";
+}
+
+/** Whether a decision suspends the person. */
+export function suspends({ action, also }: Measures): boolean {
+  return action === "suspend" || also === "suspend";
+}
+
 /** The rules of the shop. A decision says which of them was broken. */
 export const RULES = [
   "fraud",
@@ -38,9 +58,9 @@ export type Rule = (typeof RULES)[number];
 export const SUSPENSIONS = ["7", "30", "90", "ever"] as const;
 export type Suspension = (typeof SUSPENSIONS)[number];
 
-/** Whether a decision waits for a second moderator: only a permanent suspension does. */
-export function needsSecond(action: Action, suspension: Suspension | undefined): boolean {
-  return action === "suspend" && suspension === "ever";
+/** Whether a decision waits for a second moderator, as a whole: only one with a permanent suspension does. */
+export function needsSecond(measures: Measures, suspension: Suspension | undefined): boolean {
+  return suspends(measures) && suspension === "ever";
 }
 
 /** Maximum length of a moderator's text to a person, and of an appeal, in characters. */

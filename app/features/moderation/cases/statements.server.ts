@@ -1,11 +1,17 @@
 import type { Transaction } from "kysely";
 import { href } from "react-router";
-import { formatDay } from "#app/domain/format.ts";
+import { formatDay, formatLanguage } from "#app/domain/format.ts";
 import type { AccountEvent } from "#app/domain/notification-kinds.ts";
 import type { LocaleOption, MailContent } from "#app/features/accounts/mail-content.server.ts";
-import { mailLocale, paragraphsOf, renderMail } from "#app/features/accounts/mail-template.server.ts";
+import {
+  mailLocale,
+  mailText,
+  paragraphsOf,
+  renderMail,
+} from "#app/features/accounts/mail-template.server.ts";
 import { type KnownUser, userById } from "#app/features/accounts/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import type { DB } from "#app/platform/db-types.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import { type Mail, sendMail } from "#app/platform/mail.server.ts";
@@ -14,7 +20,9 @@ import { isSignatureOf, signatureOf } from "#app/platform/signature.server.ts";
 import { helloOf, subjectText } from "../reports/mails.server.ts";
 import { notifyReporters } from "./outcomes.server.ts";
 import { type DecisionRow, decisionById } from "./queries.server.ts";
-import { DECISION_TEXTS, ruleText } from "./texts.server.ts";
+import { suspends } from "./rules.ts";
+import { DECISION_TEXTS, NOTICED_TEXTS, ruleText } from "./texts.server.ts";
+import type { StatementPreview, StatementView } from "./view.ts";
 
 const signedText = (decisionId: string) => `statement ${decisionId}`;
 
@@ -31,35 +39,72 @@ function statementLink(id: string, { locale }: LocaleOption): string {
   return wholeAddress(`${href("/statements/:id", { id })}?token=${signatureOf(signedText(id))}`, locale);
 }
 
+/** What a statement of reasons says of a decision, also of one that is not made yet. */
+export type Stated = Pick<
+  DecisionRow,
+  "subject_kind" | "name" | "action" | "also" | "rule" | "until" | "words" | "noticed"
+>;
+
 /** The facts of a statement of reasons (Digital Services Act, Art. 17). */
-export function statementFacts(decision: DecisionRow, words: LocaleOption): [label: string, value: string][] {
+function statementFacts(decision: Stated, words: LocaleOption): [label: string, value: string][] {
+  const { action, also, rule, until } = decision;
   const facts: [string, string][] = [
     [m.statement_about({}, words), subjectText(decision.subject_kind, decision.name, words)],
-    [m.statement_decision({}, words), DECISION_TEXTS[decision.action]({}, words)],
+    [m.statement_decision({}, words), DECISION_TEXTS[action]({}, words)],
   ];
-  if (decision.action === "suspend") {
-    const { until } = decision;
+  if (also !== null) facts.push([m.statement_also({}, words), DECISION_TEXTS[also]({}, words)]);
+  if (suspends(decision))
     facts.push([
       m.statement_until({}, words),
       until === null ? m.statement_for_good({}, words) : formatDay(until, words.locale),
     ]);
-  }
-  if (decision.rule !== null) facts.push([m.statement_rule({}, words), ruleText(decision.rule, words)]);
+  if (rule !== null) facts.push([m.statement_rule({}, words), ruleText(rule, words)]);
   return facts;
 }
 
-function statementMail(person: KnownUser, decision: DecisionRow): Mail {
+/** The page of a statement, in the language of who reads it. */
+export function statementView(decision: Stated, words: LocaleOption): StatementView {
+  return {
+    title: m.statement_title({}, words),
+    lead: m.statement_lead({}, words),
+    facts: statementFacts(decision, words),
+    words: decision.words,
+    how: NOTICED_TEXTS[decision.noticed]({}, words),
+  };
+}
+
+/** @param link the address of the statement, with the token of its reader */
+function statementLetter(person: KnownUser, decision: Stated, link: string): MailContent {
   const words = mailLocale(person);
-  const letter: MailContent = {
+  return {
     subject: m.mail_statement_subject({}, words),
     hello: helloOf(person.username, words),
     paragraphs: [m.mail_statement_text({}, words), ...paragraphsOf(decision.words)],
     facts: statementFacts(decision, words),
-    after: m.statement_how({}, words),
-    button: { label: m.mail_statement_button({}, words), link: statementLink(decision.id, words) },
+    after: NOTICED_TEXTS[decision.noticed]({}, words),
+    button: { label: m.mail_statement_button({}, words), link },
     note: m.statement_appeal_text({}, words),
   };
+}
+
+function statementMail(person: KnownUser, decision: DecisionRow): Mail {
+  const words = mailLocale(person);
+  const letter = statementLetter(person, decision, statementLink(decision.id, words));
   return renderMail(person.email, letter, words);
+}
+
+/** A statement as the person will read it, on the page and in the mail, before it is made. */
+export function statementPreview(person: KnownUser, decision: Stated): StatementPreview {
+  const words = mailLocale(person);
+  // The real link has the id of the decision, and a token.
+  const link = wholeAddress(href("/statements/:id", { id: "…" }), words.locale);
+  const letter = statementLetter(person, decision, link);
+  return {
+    ...statementView(decision, words),
+    lang: words.locale,
+    language: formatLanguage(words.locale, getLocale()),
+    mail: { subject: letter.subject, text: mailText(letter, words) },
+  };
 }
 
 /**

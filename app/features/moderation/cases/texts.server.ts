@@ -3,6 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import type { ReportReason } from "../reports/rules.ts";
 import { REASON_TEXTS } from "../reports/texts.server.ts";
 import { signalText } from "../signals/definitions.ts";
+import type { NoticedBy } from "./queries.server.ts";
 import type { Action, Rule, Suspension } from "./rules.ts";
 
 /** What a decision does, in words for the person whom it is about. */
@@ -12,6 +13,13 @@ export const DECISION_TEXTS: Readonly<Record<Action, Text>> = {
   remove: m.decision_remove,
   warn: m.decision_warn,
   suspend: m.decision_suspend,
+};
+
+/** Who noticed what a decision is about, for the person whom it is about. */
+export const NOTICED_TEXTS: Readonly<Record<NoticedBy, Text>> = {
+  report: m.statement_how_report,
+  staff: m.statement_how_staff,
+  signal: m.statement_how_signal,
 };
 
 /** The names of the decisions, for the moderator who chooses one. */

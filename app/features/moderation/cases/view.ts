@@ -1,7 +1,9 @@
 import { href } from "react-router";
 import type { CaseStep } from "#app/domain/case-process.ts";
+import type { NoteView } from "../notes/ui/notes.tsx";
+import type { QuestionView } from "../questions/ui/questions.tsx";
 import type { SubjectKind } from "../reports/rules.ts";
-import type { Action, Rule, Suspension } from "./rules.ts";
+import type { Action, MeasureBeside, Rule, Suspension } from "./rules.ts";
 
 export interface CaseRowView {
   readonly id: string;
@@ -16,6 +18,25 @@ export interface CaseRowView {
   /** The name of the moderator who works on the case now, or null. */
   readonly claimer: string | null;
   readonly waiting: boolean;
+  /** Whether somebody has not answered a question of moderators yet. */
+  readonly asked: boolean;
+  readonly closed: boolean;
+}
+
+export interface StatementView {
+  readonly title: string;
+  readonly lead: string;
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly words: string;
+  readonly how: string;
+}
+
+/** A statement that is not made yet, as its reader will see it. */
+export interface StatementPreview extends StatementView {
+  readonly lang: string;
+  /** The name of its language. */
+  readonly language: string;
+  readonly mail: { readonly subject: string; readonly text: string };
 }
 
 interface EvidenceView {
@@ -74,14 +95,34 @@ export interface ComplaintView {
   readonly languageHint: string;
 }
 
+interface ListingLink {
+  readonly path: string;
+  readonly name: string;
+  readonly by: string;
+  /** Where a moderator opens a case about it. */
+  readonly newCase: string;
+}
+
+/** What else a moderator may need to know of the person of a case. */
+export interface AtHandView {
+  readonly listings: readonly (Omit<ListingLink, "by"> & { readonly id: string; readonly price: string })[];
+  readonly messages: readonly { readonly path: string; readonly text: string; readonly reason: string }[];
+  readonly devices: readonly { readonly name: string; readonly used: string }[];
+  readonly newCase: string;
+}
+
 interface PersonView {
   readonly username: string;
   readonly path: string;
   readonly since: string;
   readonly facts: string;
   readonly suspended: boolean;
+  /** "Language: Dutch" */
+  readonly language: string;
   /** In which language moderators should write to them, as a sentence. */
   readonly languageHint: string;
+  /** In which language the texts of rules are. */
+  readonly templateHint: string;
 }
 
 interface Choice<Value extends string> {
@@ -103,13 +144,19 @@ export interface CaseView extends CaseRowView {
   readonly decisions: readonly DecisionView[];
   readonly complaints: readonly ComplaintView[];
   readonly otherCases: readonly CaseRowView[];
-  readonly samePhotoListings: readonly {
-    readonly path: string;
-    readonly name: string;
-    readonly by: string;
-  }[];
+  readonly samePhotoListings: readonly ListingLink[];
+  readonly atHand: AtHandView | null;
+  readonly notes: readonly NoteView[];
+  readonly questions: readonly QuestionView[];
+  /** Whom the viewer can ask, and to whom they can hand the case on. */
+  readonly askable: readonly Choice<string>[];
+  readonly receivers: readonly Choice<string>[];
+  /** The texts of rules in the member's language. */
+  readonly templates: Readonly<Record<Rule, string>>;
   readonly person: PersonView | null;
   readonly actions: readonly Choice<Action>[];
+  /** The measures on the person beside one on content; none when there is no content, or no person. */
+  readonly besides: readonly Choice<MeasureBeside>[];
   readonly rules: readonly Choice<Rule>[];
   readonly suspensions: readonly Choice<Suspension>[];
 }

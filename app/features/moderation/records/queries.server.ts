@@ -73,8 +73,9 @@ export async function moderationCounts({ from, until }: Period): Promise<Moderat
       where signal is not null and ${within("created_at")} group by signal order by count desc, signal
     `.execute(db()),
     sql<ModerationCounts["decisions"][number]>`
-      select action, rule, count(*)::integer as count from decisions
-      where ${within("in_force_at")} group by action, rule order by action, count desc, rule
+      select measure as action, rule, count(*)::integer as count
+      from decisions cross join unnest(array_remove(array[action, also], null)) measure
+      where ${within("in_force_at")} group by measure, rule order by measure, count desc, rule
     `.execute(db()),
     answersIn("appeals"),
     answersIn("complaints"),

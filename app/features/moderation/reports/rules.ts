@@ -50,6 +50,11 @@ export const REASONS_OF: Readonly<Record<SubjectKind, readonly ReportReason[]>> 
  */
 export const BY_STAFF = "staff";
 
+/** Why something was reported: the reason, or what the program noticed. */
+export function causeOf({ reason, signal }: { reason: ReportReason; signal: string | null }): string {
+  return signal === null || signal === BY_STAFF ? reason : signal;
+}
+
 /** Maximum length of a reporter's description, in characters. */
 export const WORDS_MAX = 2000;
 /** Maximum length of a reporter's proof, such as links, in characters. */

@@ -4,7 +4,7 @@ import { momentText } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { Action } from "../cases/rules.ts";
-import { ACTION_TEXTS } from "../cases/texts.server.ts";
+import { ACTION_TEXTS, ruleText } from "../cases/texts.server.ts";
 import type { LoggedAction } from "../log.server.ts";
 import type { allStaff, newestEntries } from "./queries.server.ts";
 
@@ -29,7 +29,7 @@ export function presentStaff(rows: Awaited<ReturnType<typeof allStaff>>, viewer:
 }
 
 /** The words that are inserted into a sentence. `person` is a username, or the id of what the entry is about. */
-type Names = { readonly person: string; readonly role: string; readonly what: string };
+type Names = { readonly person: string; readonly role: string; readonly what: string; readonly rule: string };
 
 const SENTENCES: Readonly<Record<LoggedAction, (names: Names) => string>> = {
   role_granted: ({ person, role }) => m.staff_log_role_granted({ person, role }),
@@ -39,6 +39,10 @@ const SENTENCES: Readonly<Record<LoggedAction, (names: Names) => string>> = {
   evidence_opened: ({ person }) => m.staff_log_evidence_opened({ id: person }),
   case_claimed: ({ person }) => m.staff_log_case_claimed({ id: person }),
   case_released: ({ person }) => m.staff_log_case_released({ id: person }),
+  case_handed_on: ({ person }) => m.staff_log_case_handed_on({ id: person }),
+  note_added: ({ person }) => m.staff_log_note_added({ id: person }),
+  question_asked: ({ person }) => m.staff_log_question_asked({ id: person }),
+  template_changed: ({ rule }) => m.staff_log_template_changed({ rule }),
   decided: ({ person, what }) => m.staff_log_decided({ id: person, what }),
   suspension_proposed: ({ person }) => m.staff_log_suspension_proposed({ id: person }),
   suspension_confirmed: ({ person }) => m.staff_log_suspension_confirmed({ id: person }),
@@ -54,7 +58,11 @@ const SENTENCES: Readonly<Record<LoggedAction, (names: Names) => string>> = {
 /** Entries of the log of staff as sentences. They show the id of a person whose account was deleted. */
 export function presentEntries(rows: Awaited<ReturnType<typeof newestEntries>>) {
   return rows.map((row) => {
-    const facts = row.facts as { readonly role?: string; readonly action?: Action };
+    const facts = row.facts as {
+      readonly role?: string;
+      readonly action?: Action;
+      readonly rule?: string | null;
+    };
     const person = row.subject ?? row.subject_id ?? "";
     const sentence = SENTENCES[row.action as LoggedAction];
     return {
@@ -64,6 +72,7 @@ export function presentEntries(rows: Awaited<ReturnType<typeof newestEntries>>) 
       text: sentence({
         person,
         role: facts.role === undefined ? "" : roleText(facts.role),
+        rule: facts.rule ? ruleText(facts.rule) : "",
         what: facts.action === undefined ? "" : ACTION_TEXTS[facts.action](),
       }),
     };

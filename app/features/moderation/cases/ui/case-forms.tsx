@@ -43,78 +43,50 @@ export function CaseSteps({ caseView }: { caseView: CaseView }) {
 }
 
 /** A form of the page, with what was typed and the error messages. */
-interface Submitted {
+export interface Submitted {
   readonly caseView: CaseView;
   /** The server's answer to this form. */
   readonly result: SubmissionResult<string[]> | undefined;
 }
 
-const initial = (field: FieldMetadata<unknown> | undefined) => field?.initialValue as string | undefined;
+export const initial = (field: FieldMetadata<unknown> | undefined) =>
+  field?.initialValue as string | undefined;
 
-interface Decidable {
-  readonly caseView: Pick<CaseView, "actions" | "rules" | "suspensions"> & {
-    readonly person: Pick<NonNullable<CaseView["person"]>, "languageHint"> | null;
-  };
-  readonly result: Submitted["result"];
-  /** For fields elsewhere on the page. */
-  readonly id?: string;
-}
-
-export function DecisionForm({ caseView, result, id }: Decidable) {
-  const [form, fields] = useForm<Record<string, string>>({
-    ...(id !== undefined && { id }),
-    lastResult: result,
-    shouldRevalidate: "onInput",
-  });
-  const { action, rule, words, suspension } = fields;
+/** Hands the case on to another moderator. */
+export function HandOnForm({ caseView, result }: Submitted) {
+  const [form, { receiver, handNote }] = useForm<Record<string, string>>({ lastResult: result });
   return (
-    <Form method="post" id={form.id} noValidate className="grid gap-5">
-      <input type="hidden" name="intent" value="decide" />
-      <FormErrors formId={form.id} errors={form.allErrors} />
-      <RadioGroup
-        legend={m.decision_title()}
-        id={action?.id}
-        name="action"
-        choices={caseView.actions}
-        chosen={initial(action)}
-        error={action?.errors}
-        required
-      />
-      <SelectField
-        id={rule?.id}
-        name="rule"
-        label={m.decision_rule()}
-        placeholder={m.decision_rule_none()}
-        options={caseView.rules}
-        defaultValue={initial(rule)}
-        error={rule?.errors}
-      />
-      <SelectField
-        id={suspension?.id}
-        name="suspension"
-        label={m.decision_suspension()}
-        placeholder={m.decision_suspension_none()}
-        options={caseView.suspensions}
-        defaultValue={initial(suspension)}
-        error={suspension?.errors}
-      />
-      <TextArea
-        id={words?.id}
-        name="words"
-        label={m.decision_words()}
-        hint={[m.decision_words_hint(), caseView.person?.languageHint].filter(Boolean).join(" ")}
-        defaultValue={initial(words)}
-        error={words?.errors}
-        rows={5}
-        maxLength={DECISION_WORDS_MAX}
-        dir="auto"
-      />
-      <div>
-        <Button type="submit" variant="primary">
-          {m.decision_send()}
-        </Button>
-      </div>
-    </Form>
+    <details open={result !== undefined} className="rounded-lg border border-line bg-surface px-4 py-2">
+      <summary className="cursor-pointer py-2 font-semibold">{m.case_hand_on()}</summary>
+      <Form method="post" id={form.id} noValidate className="grid gap-4 py-3">
+        <input type="hidden" name="intent" value="handOn" />
+        <FormErrors formId={form.id} errors={form.allErrors} />
+        <SelectField
+          id={receiver?.id}
+          name="receiver"
+          label={m.case_hand_on_to()}
+          placeholder={m.case_hand_on_nobody()}
+          options={caseView.receivers}
+          defaultValue={initial(receiver)}
+          error={receiver?.errors}
+        />
+        <TextArea
+          id={handNote?.id}
+          name="handNote"
+          label={m.case_hand_on_words()}
+          hint={m.notes_hint()}
+          optional
+          defaultValue={initial(handNote)}
+          error={handNote?.errors}
+          rows={3}
+          maxLength={DECISION_WORDS_MAX}
+          dir="auto"
+        />
+        <div>
+          <Button type="submit">{m.case_hand_on_send()}</Button>
+        </div>
+      </Form>
+    </details>
   );
 }
 

@@ -98,7 +98,7 @@ export function CaseHistory({ caseView: { person, decisions } }: { caseView: Cas
             <bdi>{person.username}</bdi>
           </Link>
           <span className="text-soft">
-            {m.seller_since({ month: person.since })} · {person.facts}
+            {m.seller_since({ month: person.since })} · {person.facts} · {person.language}
           </span>
           {person.suspended && <Badge tone="danger">{m.case_suspended()}</Badge>}
         </p>

@@ -6,7 +6,8 @@ import type { CaseRowView } from "../view.ts";
 export const TONES = ["plain", "notice", "danger"] as const;
 
 export function CaseRow({ caseRow }: { caseRow: CaseRowView }) {
-  const { path, kind, name, by, severity, severityText, ago, reports, claimer, waiting } = caseRow;
+  const { path, kind, name, by, severity, severityText, ago, reports, claimer, waiting, asked, closed } =
+    caseRow;
   return (
     <Link
       to={path}
@@ -19,6 +20,8 @@ export function CaseRow({ caseRow }: { caseRow: CaseRowView }) {
           {kind} · <bdi>{by}</bdi> · {ago} · {m.case_reports({ count: reports })}
         </span>
       </span>
+      {closed && <Badge>{m.case_closed_short()}</Badge>}
+      {asked && !closed && <Badge tone="notice">{m.questions_waits()}</Badge>}
       {waiting && <Badge tone="notice">{m.case_waits()}</Badge>}
       {claimer !== null && <Badge>{m.case_claimed_by({ name: claimer })}</Badge>}
     </Link>

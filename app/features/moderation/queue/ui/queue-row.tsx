@@ -48,12 +48,13 @@ export function QueueRow({ row, children }: { row: QueueRowView; children?: Reac
 }
 
 function QueueBadges({ row }: { row: QueueRowView }) {
-  const { severity, severityText, appeal, complaint, waiting, claimer } = row;
+  const { severity, severityText, appeal, complaint, asked, waiting, claimer } = row;
   return (
     <span className="col-start-2 flex flex-wrap gap-1.5 lg:col-start-3 lg:justify-end">
       <Badge tone={TONES[severity - 1] ?? "plain"}>{severityText}</Badge>
       {appeal && <Badge tone="notice">{m.appeal_title()}</Badge>}
       {complaint && <Badge tone="notice">{m.complaint_of_reporter()}</Badge>}
+      {asked && <Badge tone="notice">{m.questions_waits()}</Badge>}
       {waiting && <Badge tone="notice">{m.case_waits()}</Badge>}
       {claimer !== null && <Badge>{m.case_claimed_by({ name: claimer })}</Badge>}
     </span>
