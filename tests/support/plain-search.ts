@@ -11,7 +11,7 @@ import { insertRow, insertRows } from "./rows.ts";
 
 // A simple implementation of the search that reads every listing. Tests compare the results of the real search with it.
 
-const NOW = new Date("2026-03-10T12:00:00Z");
+export const NOW = new Date("2026-03-10T12:00:00Z");
 export const DAY_MS = 86_400_000;
 const PAGE_SIZE = 10;
 
@@ -182,6 +182,8 @@ export interface SearchCase {
   readonly centre: Coordinates | null;
   readonly meaning: Meaning | null;
   readonly own: boolean;
+  /** By default `NOW`. */
+  readonly now?: Date;
 }
 
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -236,8 +238,8 @@ function means(row: Row, meaning: Meaning): boolean {
   );
 }
 
-export function matches(row: Row, { search, centre, meaning }: SearchCase): boolean {
-  const since = listedSince(search.date, NOW);
+export function matches(row: Row, { search, centre, meaning, now = NOW }: SearchCase): boolean {
+  const since = listedSince(search.date, now);
   return (
     (search.q === "" || hasWords(row, search.q)) &&
     (meaning === null || means(row, meaning)) &&
@@ -314,7 +316,7 @@ const ANY_WORD = {
 };
 
 /** The words of the search are meant as typed. */
-export function contextOf({ search, centre, meaning, own }: SearchCase): QuestionContext {
+export function contextOf({ search, centre, meaning, own, now = NOW }: SearchCase): QuestionContext {
   return {
     wordConditions: wordsOf(search.q).map((word) => ({ ...ANY_WORD, words: [word] })),
     types: null,
@@ -324,6 +326,6 @@ export function contextOf({ search, centre, meaning, own }: SearchCase): Questio
     centre: centre && { ...centre, approximate: false },
     viewerId: own ? (shop.sellers[0] ?? null) : null,
     pageSize: PAGE_SIZE,
-    now: NOW,
+    now,
   };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Meaning } from "#app/domain/categories/definition.ts";
 import { DATE_FILTERS, type DateFilter, SORTS } from "#app/domain/search.ts";
-import { PLACES, type SearchCase, words } from "./plain-search.ts";
+import { NOW, PLACES, type SearchCase, words } from "./plain-search.ts";
 
 const range = (min: number, max: number) =>
   fc
@@ -70,4 +70,6 @@ export const searchCase: fc.Arbitrary<SearchCase> = fc.record({
     null,
   ),
   own: fc.boolean(),
+  // Other months are searched first in the second half of a month.
+  now: fc.constantFrom(NOW, new Date("2026-03-20T12:00:00Z")),
 });

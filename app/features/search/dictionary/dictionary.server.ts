@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { db } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import type { Candidate } from "../understand/parts.ts";
 
@@ -17,7 +17,7 @@ export interface DictionaryEntry {
 /** U+10FFFF sorts after every letter, so it bounds the words with a prefix. */
 export async function dictionaryEntries(words: readonly string[]): Promise<Map<string, DictionaryEntry>> {
   if (words.length === 0) return new Map();
-  const { rows } = await sql<DictionaryEntry>`
+  const rows = await prepared<DictionaryEntry>(sql`
     select word, is_in_stock(word) as stocked,
       array(select term from search_terms where term >= word and term < word || U&'\\+10FFFF'
         group by term order by sum(listings) desc, term limit ${MAX_COMPLETED}) as completions,
@@ -26,15 +26,15 @@ export async function dictionaryEntries(words: readonly string[]): Promise<Map<s
         group by term order by listings desc limit 400
       ) other) as similar
     from unnest(${[...new Set(words)]}::text[]) as word
-  `.execute(db());
+  `);
   return new Map(rows.map((row) => [row.word, row]));
 }
 
 export async function wordsInStock(words: readonly string[]): Promise<Set<string>> {
   if (words.length === 0) return new Set();
-  const { rows } = await sql<{ term: string }>`
-    select distinct term from search_terms where term = any(${words})
-  `.execute(db());
+  const rows = await prepared<{ term: string }>(sql`
+    select distinct term from search_terms where term = any(${words}::text[])
+  `);
   return new Set(rows.map((row) => row.term));
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { editDistance } from "#app/domain/edit-distance.ts";
 import type { Country } from "#app/domain/place.ts";
 import type { Locale } from "#app/paraglide/runtime.js";
-import { db } from "#app/platform/db.server.ts";
+import { prepared } from "#app/platform/db.server.ts";
 import { knownRates } from "#app/platform/rates.server.ts";
 import { currentRequest } from "#app/platform/request-context.server.ts";
 import { intentOf } from "../understand/intent.ts";
@@ -148,13 +148,13 @@ async function textRead(text: string, home: readonly Country[]): Promise<Omit<Se
     await knownRates(),
   );
   if (parts.length === 0) return { ...unread, types };
-  const asking = sql<{ at: number; term: string; listings: number }>`
+  const asking = prepared<{ at: number; term: string; listings: number }>(sql`
     select at, word as term, (select coalesce(sum(listings), 0) from search_terms where term = word) as listings
     from unnest(${parts.map(({ expansion, typed }) => expansion ?? typed)}::text[]) with ordinality as piece (typed, at),
       regexp_split_to_table(fold(typed), '[^[:alnum:]./]+') with ordinality as split (word, place)
     where word ~ '[[:alnum:]]' order by at, place
-  `.execute(db());
-  const [{ rows }, models] = await Promise.all([asking, namesModel(parts)]);
+  `);
+  const [rows, models] = await Promise.all([asking, namesModel(parts)]);
   const withWords = parts
     .map((part, index) => {
       // Every part of a compound word gets the whole word, because a listing may write it as one.

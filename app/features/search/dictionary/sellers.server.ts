@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { db } from "#app/platform/db.server.ts";
+import { prepared } from "#app/platform/db.server.ts";
 import type { TokenizedPart } from "../understand/parts.ts";
 import { isFree } from "./place-runs.ts";
 
@@ -7,11 +7,10 @@ import { isFree } from "./place-runs.ts";
 export async function withSeller(parts: readonly TokenizedPart[]): Promise<readonly TokenizedPart[]> {
   const names = parts.filter(isFree).map(({ typed }) => typed.replace(/^@/, "").toLowerCase());
   if (names.length === 0) return parts;
-  const { rows } = await sql<{ id: string; name: string }>`
+  const [seller] = await prepared<{ id: string; name: string }>(sql`
     select id, lower(username) as name from profiles where lower(username) = any(${names}::text[])
     order by array_position(${names}::text[], lower(username)) limit 1
-  `.execute(db());
-  const [seller] = rows;
+  `);
   if (!seller) return parts;
   return parts.map((part) =>
     isFree(part) && part.typed.replace(/^@/, "").toLowerCase() === seller.name

@@ -70,8 +70,9 @@ export function matchTables({
   const checkedColumns = sql.raw(
     "id, user_id, price_cents, country, latitude, longitude, approximate, brand, attributes, created_at, shelf_place",
   );
+  const first = firstMonths(now);
   // An order other than newest first needs all matches, up to what can be sorted.
-  const fewest = fewestPromising(time ? countTo : mostSorted);
+  const fewest = fewestPromising(time ? countTo : mostSorted, first);
   const [counted, sorted] = [sql.lit(countTo), sql.lit(SORT_LIMIT)];
   // Sorting more takes longer than reading the few of a usual page in order.
   const mostOfNewMonths = time && needed > MAX_ON_A_PAGE ? sorted : counted;
@@ -89,9 +90,9 @@ export function matchTables({
   return sql`
     parameters as materialized (
       select ${keys.map((key, index) => sql`${key} as ${sql.ref(`k${index}`)}, `).reduce((list, one) => sql`${list}${one}`, sql``)}
-        ${newestMonths(FIRST_MONTHS, now)} as first_months,
-        ${monthStart(FIRST_MONTHS - 1, now)}::timestamp as first_start,
-        ${monthsBack(FIRST_MONTHS, MAX_MONTHS, now)}::text[] as months_before,
+        ${newestMonths(first, now)} as first_months,
+        ${monthStart(first - 1, now)}::timestamp as first_start,
+        ${monthsBack(first, MAX_MONTHS, now)}::text[] as months_before,
         ${needed}::int as needed, ${fewest}::int as fewest, ${mostSorted}::int as most_sorted
     ), found1 as materialized (
       select ${checkedColumns} from ${listings} where ${byIndex} and search @@ (select first_months from parameters)
@@ -103,7 +104,7 @@ export function matchTables({
         min(first_start) - make_interval(months => count(*)::int) as start
       from count1, parameters, unnest(months_before) with ordinality as before (month, at)
       where n between fewest and ${counted}
-        and at <= ${sql.lit(countTo * FEWER_BEFORE * FIRST_MONTHS)} / n - ${sql.lit(FIRST_MONTHS)} + 1
+        and at <= ${countTo * FEWER_BEFORE * first}::float8 / n - ${first}::int + 1
     ), found2 as materialized (
       select ${checkedColumns} from ${listings} where ${byIndex} and search @@ (select query from months2)
     ), match2 as materialized (
@@ -142,7 +143,13 @@ export const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   nearest: sql`floor(distance_km + 0.5) nulls last, created_at desc, id desc`,
 };
 
-const FIRST_MONTHS = 2;
+/**
+ * How many months are searched first: the current one, and the month before until the middle of the current one. More
+ * would find far more matches of a common word than are counted.
+ */
+function firstMonths(now: Date): number {
+  return now.getUTCDate() > 15 ? 1 : 2;
+}
 
 /** At most this many of the newest months are searched. If more seem necessary, all months are searched together. */
 const MAX_MONTHS = 27;
@@ -162,9 +169,9 @@ function mostSortedFor(sort: Sort, needed: number): number {
   return Math.min(SORT_LIMIT, Math.max(COUNT_LIMIT, 100 * needed));
 }
 
-/** How many matches the newest months must have, so that more than `matches` are expected in MAX_MONTHS. */
-function fewestPromising(matches: number): number {
-  return Math.ceil((matches * FEWER_BEFORE * FIRST_MONTHS) / MAX_MONTHS);
+/** How many matches the `first` months must have, so that more than `matches` are expected in MAX_MONTHS. */
+function fewestPromising(matches: number, first: number): number {
+  return Math.ceil((matches * FEWER_BEFORE * first) / MAX_MONTHS);
 }
 
 /** Up to so many matches are a usual page with the pages before it. */
