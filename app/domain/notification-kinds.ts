@@ -106,6 +106,8 @@ export const ACCOUNT_EVENTS = [
   "way-removed",
   "factor-on",
   "factor-off",
+  // An operator asked to reset the second factor, which the person can refuse.
+  "factor-reset",
   "key-made",
   "statement",
   "report-acted",
@@ -114,6 +116,8 @@ export const ACCOUNT_EVENTS = [
   "question",
   "question-answered",
   "case-handed-on",
+  // A moderator read one of the person's conversations.
+  "conversation-read",
 ] as const;
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];
 

@@ -1,6 +1,7 @@
 /** Who may do what with each kind of thing. Nothing but `can` answers this (docs/laws.md, law 6). */
 import { type DealState, isReviewable } from "./deal.ts";
 import type { ListingStatus } from "./listing.ts";
+import type { StaffRole } from "./viewer.ts";
 
 /** The person who asks. Null is a signed-out visitor. */
 type Asker = { readonly id: string } | null;
@@ -53,6 +54,8 @@ const POLICIES = {
     read: isParty,
     buy: (asker, parties: Parties) => asker !== null && roleIn(asker, parties) === "buyer",
     send: (asker, room: Room) => hasOther(asker, room) && !room.blocked,
+    // A moderator, because of a case about `userId`. Nobody examines a conversation of their own.
+    examine: (asker, room: Owned & Parties) => isAnother(asker, room) && !isParty(asker, room),
   },
   deal: {
     read: isParty,
@@ -67,11 +70,15 @@ const POLICIES = {
   decision: { read: isOwner },
   sent_report: { read: isOwner },
   question: { answer: isOwner },
+  /** Of a second factor. */
+  reset: { read: isOwner },
   /** A person, or what they wrote or sell. */
   person: {
     report: (asker, person: Owned) => !isOwner(asker, person),
     block: isAnother,
     appoint: isAnother,
+    resetFactor: (asker, person: Owned & { readonly actsAs: StaffRole }) =>
+      isAnother(asker, person) && person.actsAs === "operator",
   },
   /** `userId`: the person whom the case is about. */
   case: {

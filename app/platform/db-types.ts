@@ -206,6 +206,17 @@ export interface ConciergeVotes {
   voted_at: Generated<Timestamp>;
 }
 
+export interface ConversationViews {
+  case_id: string;
+  id: Generated<string>;
+  moderator_id: string | null;
+  opened_at: Generated<Timestamp>;
+  reason: string;
+  room_id: string;
+  told_at: Timestamp | null;
+  words: string;
+}
+
 export interface CurrencyRates {
   currency: string;
   dated: string;
@@ -311,6 +322,18 @@ export interface FactCounts {
   difference: number;
   fact: string;
   type: string;
+}
+
+export interface FactorResets {
+  asked_at: Generated<Timestamp>;
+  asked_by: string | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  reason: string;
+  state: Generated<string>;
+  user_id: string;
+  words: string;
 }
 
 export interface Favorites {
@@ -737,6 +760,7 @@ export interface Sessions {
   ip_address: string | null;
   token: string;
   updated_at: Generated<Timestamp>;
+  used_at: Generated<Timestamp>;
   user_agent: string | null;
   user_id: string;
 }
@@ -985,6 +1009,7 @@ export interface Users {
   name: string;
   phone_number: string | null;
   phone_number_verified: Generated<boolean>;
+  seen_at: Timestamp | null;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
@@ -1070,6 +1095,7 @@ export interface DB {
   client_builds: ClientBuilds;
   complaints: Complaints;
   concierge_votes: ConciergeVotes;
+  conversation_views: ConversationViews;
   currency_rates: CurrencyRates;
   deal_addresses: DealAddresses;
   deal_items: DealItems;
@@ -1081,6 +1107,7 @@ export interface DB {
   event_streams: EventStreams;
   events: Events;
   fact_counts: FactCounts;
+  factor_resets: FactorResets;
   favorites: Favorites;
   feed_listings: FeedListings;
   feed_runs: FeedRuns;

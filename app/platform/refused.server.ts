@@ -220,6 +220,11 @@ const REFUSALS = {
   appeal_closed: [409, m.appeal_closed],
   account_suspended: [403, ({ until }: { until: string | null }) => suspendedText(until)],
   staff_unknown: [422, m.staff_unknown],
+  conversation_gone: [404, m.conversation_gone],
+  person_gone: [404, m.person_gone],
+  person_verified: [409, m.person_verified],
+  person_not_yours: [403, m.person_not_yours],
+  factor_reset_none: [409, m.factor_reset_none],
   staff_own: [403, m.staff_own],
 } as const satisfies Readonly<Record<string, readonly [status: number, message: (values: never) => string]>>;
 

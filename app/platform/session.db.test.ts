@@ -4,7 +4,7 @@ import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { newPerson } from "#tests/support/accounts.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { withEnv } from "#tests/support/env.ts";
-import { findRows, updateRows } from "#tests/support/rows.ts";
+import { findRow, findRows, updateRows } from "#tests/support/rows.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { auth } from "./auth.server.ts";
 import { SESSION_SECONDS, sessionCookieName } from "./auth-cookies.server.ts";
@@ -89,6 +89,28 @@ describe("the viewer of a request", () => {
       select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions where user_id = ${id}
     `.execute(db());
     expect(rows).toEqual([{ days: SESSION_SECONDS / 86_400 }]);
+  });
+
+  test("is noted as active when the session is used, at most every five minutes", async () => {
+    const eve = await newPerson("Eve");
+    const { id } = (await viewerOf(eve.request("/")))!;
+    const active = async () => {
+      const { used_at } = await findRow("sessions", { user_id: id }, ["used_at"]);
+      const { seen_at } = await findRow("users", { id }, ["seen_at"]);
+      return [used_at, seen_at].map((at) => Number(at));
+    };
+    const usedAgo = async (minutes: number) => {
+      const at = new Date(Date.now() - minutes * 60_000);
+      await updateRows("sessions", { user_id: id }, { used_at: at });
+      await updateRows("users", { id }, { seen_at: at });
+      return [Number(at), Number(at)];
+    };
+    const recently = await usedAgo(4);
+    await viewerOf(eve.request("/"));
+    expect(await active()).toEqual(recently);
+    const [before = 0] = await usedAgo(6);
+    await Promise.all([viewerOf(eve.request("/")), viewerOf(eve.request("/sell"))]);
+    for (const at of await active()) expect(at - before).toBeGreaterThan(5 * 60_000);
   });
 
   test("has a secure cookie with another name over https", async () => {

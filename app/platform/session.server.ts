@@ -20,6 +20,7 @@ import { bootstrapProfile } from "./profile.server.ts";
 import { setDisplayCurrency } from "./rates.server.ts";
 import { Refused } from "./refused.server.ts";
 import { currentRequest, type SignedToken } from "./request-context.server.ts";
+import { noteUse, SHOWS_USE } from "./session-use.server.ts";
 import { signInRedirect } from "./sign-in.server.ts";
 import { partsColumn, type VisitParts } from "./visit-part.server.ts";
 
@@ -218,6 +219,7 @@ function signatureOf(token: string): Buffer {
 
 interface VisitRow {
   readonly id: string;
+  readonly shows_use: boolean;
   readonly email: string;
   readonly username: string | null;
   readonly avatar_url: string | null;
@@ -238,7 +240,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
   const cookie = sessionTokenOf(request);
   if (!cookie) return null;
   const [row] = await prepared<VisitRow>(sql`
-    select users.id, users.email, profiles.username, profiles.avatar_url,
+    select users.id, users.email, profiles.username, profiles.avatar_url, ${SHOWS_USE} as shows_use,
       sessions.created_at as begun_at, ${sessionEnd()} as expires_at, sessions.confirmed_at,
       unread_of(users.id) as unread,
       (select count(*) from chat_notifications where user_id = users.id and unread_count > 0) as unread_chats,
@@ -254,6 +256,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
   if (!row) return null;
   const { id, email, confirmed_at: confirmedAt, unread, after, role } = row;
   const { country, language, currency } = row;
+  if (row.shows_use && !currentRequest()?.leavesSessionEnd) await noteUse(id, cookie.token);
   const [expiresAt] = await Promise.all([renew(request, cookie, row), setDisplayCurrency(currency)]);
   const username = row.username ?? (await bootstrapProfile({ id, email }));
   return {

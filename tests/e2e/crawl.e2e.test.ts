@@ -175,11 +175,12 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
       `/moderation/cases/${found}`,
       "/moderation/templates",
       `/moderation/cases/new?kind=person&subject=${shopOwner.viewer.username}`,
+      `/moderation/people/${shopOwner.viewer.username}`,
     ],
     [
       operator,
       "/operator",
-      `/operator/people?q=${shopOwner.viewer.username}`,
+      "/operator/people?q=nobody",
       "/operator/jobs",
       "/operator/settings",
       "/operator/promises",

@@ -15,6 +15,8 @@ const NAMES = new Set(
 /** Whole texts that are the same in that language as in English. */
 const SAME: Readonly<Record<Translated, readonly string[]>> = {
   nl: [
+    "Account",
+    "Open",
     "Database",
     "Status",
     "Chat",

@@ -6,7 +6,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   platform: `accounts auth_rate_limits chat_notifications client_builds currency_rates event_streams events former_usernames
     held_usernames listing_changes mails notifications outgoing_mails postal_codes profiles rate_limits sessions settings staff
     status_moves two_factors user_preferences users verifications`,
-  accounts: "access_tokens known_devices notification_choices refresh_tokens",
+  accounts: "access_tokens factor_resets known_devices notification_choices refresh_tokens",
   api: "api_keys api_requests",
   assistant: "concierge_votes",
   cart: "cart_items",
@@ -16,7 +16,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   legal: "terms_acceptances",
   listings: "fact_counts gone_listings listing_counts listings shelf_counts",
   models: "model_aliases model_editions models",
-  moderation: `appeals case_notes case_questions cases complaints decision_templates decisions reports signal_marks staff_log`,
+  moderation: `appeals case_notes case_questions cases complaints conversation_views decision_templates decisions reports signal_marks staff_log`,
   offers: "offers",
   photos: "photos",
   push: "push_notes push_subscriptions",

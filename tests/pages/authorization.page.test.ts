@@ -20,7 +20,7 @@ const shop = openShop();
 const NOTHING = "0199c0de-0000-7000-8000-000000000000";
 
 /** The statuses for a person who is not signed in, may not do it, or must not learn that it exists. */
-const REFUSALS = [401, 403, 404];
+const REFUSALS = [401, 403, 404, 410];
 
 /** The guard of a route; "unknown" if the file exports middleware in a form that this test cannot read. */
 function guardOf(file: string): string | undefined {
@@ -173,7 +173,8 @@ describe.each(guardedBy("moderating", "operating"))("$address", ({ address, guar
         expect({ who, path, ...(await answer(path, who)) }).toMatchObject({ status: 404 });
       expect({ who, ...(await answer(address, who, "POST")) }).toMatchObject({ status: 404 });
     }
-    const isCase = address.includes(NOTHING);
+    // Without somebody or something that exists, also staff get no page.
+    const isCase = /nobody-here|cases\/new$/.test(address) || address.includes(NOTHING);
     expect((await answer(address, "operator")).status).toBe(isCase ? 404 : 200);
     if (guard === "moderating") expect((await answer(address, "moderator")).status).toBe(isCase ? 404 : 200);
   });
@@ -254,6 +255,13 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
   const found = await caseAbout("person", seller.viewer.username, { by: buyer });
   const { id: sent } = await findRow("reports", { case_id: found }, ["id"]);
   const { id: question } = await insertRow("case_questions", { case_id: found, words: "Is it yours?" });
+  const talk = await caseAbout("message", message, { by: buyer });
+  const { id: reset } = await insertRow("factor_resets", {
+    user_id: sellerId,
+    reason: "lost",
+    words: "They called.",
+    due_at: new Date(Date.now() + 86_400_000),
+  });
   const statement = await warningIn(found, seller, someone("moderator"));
   return {
     "listings/form": { address: `/rackets/${listing.id}/edit`, may: ["seller"] },
@@ -272,6 +280,15 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
     "moderation/case": { address: `/moderation/cases/${found}`, may: ["moderator", "operator"] },
     "moderation/sent-report": { address: `/reports/${sent}`, may: ["buyer"] },
     "moderation/question": { address: `/questions/${question}`, may: ["seller"] },
+    "moderation/conversation": {
+      address: `/moderation/cases/${talk}/conversations/${roomId}`,
+      may: ["moderator", "operator"],
+    },
+    "moderation/person": {
+      address: `/moderation/people/${seller.viewer.username}`,
+      may: ["moderator", "operator"],
+    },
+    "accounts/factor-reset": { address: `/auth/factor-reset/${reset}`, may: ["seller"] },
     "moderation/statement": { address: `/statements/${statement}`, may: ["seller"] },
     "deals/order": { address: `/orders/${agreed}`, may: PARTIES },
     "deals/room": { address: `/deals/rooms/${roomId}`, may: PARTIES },
@@ -319,6 +336,8 @@ const OTHERS = [
   "chat/picture",
   // The guard of the staff's pictures is tested above. tests/pages/host.page.test.ts tests who may read the mailbox.
   ...["moderation/case-photo", "moderation/report-picture", "dev/mail"],
+  // Tested in app/routes/moderation/conversation.db.test.ts.
+  "moderation/conversation-photo",
 ];
 
 test("every route with a parameter is tested with the seller's data, or is listed as tested elsewhere", () => {

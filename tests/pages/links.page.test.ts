@@ -11,6 +11,7 @@ let shopOwner: Person;
 /** Pages that a crawl does not reach by links, and how a person gets to them. */
 const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/auth/reset": "from the mail that sets a new password",
+  "/auth/factor-reset/:id": "from the mail and the notice about a reset of the second factor",
   "/auth/two-factor": "from the sign-in, after the password of a person with a second factor",
   "/auth/verify": "from the form that creates an account",
   "/dev/gallery": "for developers",
@@ -30,8 +31,10 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/moderation": "for moderators alone",
   "/moderation/cases/:id": "for moderators alone",
   "/moderation/together": "for moderators alone",
+  "/moderation/cases/:id/conversations/:roomId": "for moderators alone",
   "/moderation/cases/new": "for moderators alone",
   "/moderation/templates": "for moderators alone",
+  "/moderation/people/:username": "for moderators alone",
   "/offline": "from the service worker",
   "/profile/email": "from the profile's form, to change the email address",
   "/profile/email/link": "from the mail to the new email address",

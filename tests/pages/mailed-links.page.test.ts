@@ -5,10 +5,13 @@ import type { NoticeFacts } from "#app/domain/notification-kinds.ts";
 import { mailReset } from "#app/features/accounts/commands.server.ts";
 import * as accountMails from "#app/features/accounts/mails.server.ts";
 import { followEmailLink, startEmailChange } from "#app/features/accounts/profile/email-change.server.ts";
+import { askFactorReset } from "#app/features/accounts/security/factor-resets.server.ts";
 import { sendContact } from "#app/features/help/contact.server.ts";
 import { notifyAppealDecided, notifyDecided } from "#app/features/moderation/cases/statements.server.ts";
 import { askQuestion } from "#app/features/moderation/questions/commands.server.ts";
+import { tellOfViews } from "#app/features/moderation/conversations/tell.server.ts";
 import { digestMail, type MailedKind, noticeMail } from "#app/features/notifications/mails.server.ts";
+import { openRoom } from "#app/features/rooms/commands.server.ts";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
 import { askMail, hiddenMail } from "#app/features/silent-sellers/mails.server.ts";
 import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
@@ -21,7 +24,7 @@ import { action as auth } from "#app/routes/accounts/auth.route.tsx";
 import { newestLink, newestMail, PASSWORD, signUpFields } from "#tests/support/accounts.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
-import { insertRows } from "#tests/support/rows.ts";
+import { insertRows, updateRows } from "#tests/support/rows.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -60,6 +63,15 @@ async function mailLiveLinks(): Promise<void> {
     await notifyAppealDecided(trx, decision, false);
   });
   await insertRows("silent_sellers", { user_id: anna.viewer.id });
+  await updateRows("users", { id: anna.viewer.id }, { two_factor_enabled: true });
+  await inTransaction((trx) =>
+    askFactorReset(trx, { userId: anna.viewer.id, askedBy: moderator.viewer.id, reason: "lost", words: "Seen." }),
+  );
+  await updateRows("users", { id: anna.viewer.id }, { two_factor_enabled: false });
+  const room = await openRoom(bystander.viewer, racket);
+  const view = { case_id: caseId, room_id: room, reason: "fraud", words: "What was said." };
+  await insertRows("conversation_views", { ...view, opened_at: new Date(Date.now() - 31 * 86_400_000) });
+  await tellOfViews();
 }
 
 const FACTS: Pick<NoticeFacts, MailedKind> = {

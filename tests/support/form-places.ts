@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
 import { startEmailChange } from "#app/features/accounts/profile/email-change.server.ts";
 import { setBlockedIn } from "#app/features/rooms/blocking.server.ts";
-import { openRoom } from "#app/features/rooms/commands.server.ts";
+import { openRoom, sendMessage } from "#app/features/rooms/commands.server.ts";
 import { resetTokenFor } from "#app/platform/auth.server.ts";
 import { challengeCookieName } from "#app/platform/auth-cookies.server.ts";
 import { action as enter } from "#app/routes/accounts/auth.route.tsx";
@@ -57,6 +58,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/buy?listing=racket:OFFERED",
     "/preferences/sizes",
     "/rackets/SPARE",
+    "/auth/factor-reset/REFUSABLE",
   ],
   shopOwner: [
     "/my-listings",
@@ -77,13 +79,22 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   ],
   late: ["/profile/security/confirm", "/messages/blocked", "/reports/REPORT"],
   moderator: [
+    // Before cases are decided: a decision may be about further ones.
+    "/moderation/cases/TALK/conversations/ROOM",
+    "/moderation/people/Unverified",
     "/moderation",
     "/moderation/together?case=CASE",
     "/moderation/cases/CASE",
     "/moderation/cases/new?kind=listing&subject=SPARE",
     "/moderation/templates",
   ],
-  operator: ["/operator/staff", "/operator/settings", "/operator/promises", "/operator/searches"],
+  operator: [
+    "/moderation/people/Halfway",
+    "/operator/staff",
+    "/operator/settings",
+    "/operator/promises",
+    "/operator/searches",
+  ],
 };
 
 /** What the tests type into a field, by the name of the field. */
@@ -138,6 +149,7 @@ export async function formScene(): Promise<FormScene> {
   await setBlockedIn(late.viewer, await openRoom(late.viewer, spare), true);
   const racket = await racketOf(shopOwner, { name: "Wanted" });
   const room = await openRoom(player.viewer, racket);
+  await sendMessage(player.viewer, room, { clientId: randomUUID(), message: "Hello" });
   const order = await orderOf({
     seller: shopOwner,
     buyer: player,
@@ -202,6 +214,12 @@ export async function formScene(): Promise<FormScene> {
     hint: "ssk_…test",
     scopes: ["listings:write"],
   });
+  const reset = await insertRow("factor_resets", {
+    user_id: player.viewer.id,
+    reason: "lost",
+    words: "They called.",
+    due_at: tomorrow,
+  });
   const item = { user_id: player.viewer.id, listing_type: racket.type, listing_id: racket.id };
   await insertRows("favorites", item);
   await insertRows("recently_viewed", item);
@@ -244,6 +262,8 @@ export async function formScene(): Promise<FormScene> {
     QUESTION: question.id,
     DECISION: decision,
     REPORT: (await findRow("reports", { case_id: decided }, ["id"])).id,
+    TALK: await caseAbout("listing", racket.id, { by: player }),
+    REFUSABLE: reset.id,
   };
   const challenge = challengeCookieName();
   return {

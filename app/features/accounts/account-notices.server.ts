@@ -7,15 +7,14 @@ import { notify } from "#app/platform/notify.server.ts";
 /**
  * Notifies the owner of an account about a change to it, in addition to the mail: another person may have made the
  * change (docs/decisions/0027-notifications.md).
+ * @param path the linked page
  */
 export async function notifyAccount(
   userId: string,
   event: AccountEvent,
   queries: Queries = db(),
+  path: string = href("/profile/security"),
 ): Promise<void> {
   const eventKey = `${event}:${randomUUID()}`;
-  await notify(
-    { kind: "account", eventKey, userIds: [userId], facts: { event }, path: href("/profile/security") },
-    queries,
-  );
+  await notify({ kind: "account", eventKey, userIds: [userId], facts: { event }, path }, queries);
 }

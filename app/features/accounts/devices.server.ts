@@ -7,6 +7,7 @@ import { sendMail } from "#app/platform/mail.server.ts";
 import { saveLanguage } from "#app/platform/profile.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { signedCookieOf } from "#app/platform/session.server.ts";
+import { noteUse } from "#app/platform/session-use.server.ts";
 import { hashOf } from "#app/platform/signature.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
 import { isMailWanted } from "./mail-preferences.server.ts";
@@ -61,6 +62,7 @@ export async function recordSignIn(signIn: SignIn): Promise<void> {
   await recordDevice(signIn);
   const { userId, language } = signIn;
   await inTransaction((trx) => saveLanguage(trx, userId, language, { chosen: false }));
+  await noteUse(userId, null);
 }
 
 /**

@@ -8,6 +8,7 @@ import { mailReset, RESET_JOB } from "./commands.server.ts";
 import { deleteExpiredDevices } from "./devices.server.ts";
 import { deleteOldTokens } from "./door/tokens.server.ts";
 import { neverVerified } from "./queries.server.ts";
+import { deleteOldResets } from "./security/factor-resets.server.ts";
 
 /**
  * Deletes expired data of accounts, such as sessions and codes, and stored mails after a month. It also deletes
@@ -30,6 +31,7 @@ export async function deleteExpiredAccountData(): Promise<void> {
   await db().deleteFrom("mails").where("created_at", "<", sql<Date>`now() - interval '30 days'`).execute();
   await deleteExpiredDevices();
   await deleteOldTokens();
+  await deleteOldResets();
   await db()
     .deleteFrom("users")
     .where(

@@ -155,3 +155,7 @@ export function deleteSchema(username: string) {
       .refine((typed) => typed.toLowerCase() === username.toLowerCase(), wrong),
   });
 }
+
+/** Why an operator resets a second factor. */
+export const RESET_REASONS = ["lost", "broken", "replaced", "other"] as const;
+export type ResetReason = (typeof RESET_REASONS)[number];

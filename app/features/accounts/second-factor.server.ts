@@ -8,6 +8,7 @@ import { clientAddress, limit, refundUse } from "#app/platform/rate-limit.server
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { signedCookieOf } from "#app/platform/session.server.ts";
 import { faultAt } from "#app/platform/submit.server.ts";
+import { endFactorReset } from "./security/factor-resets.server.ts";
 
 /** The user whose second factor this browser must enter, or null when there was no recent first step. */
 export async function challengedUserId(request: Request): Promise<string | null> {
@@ -49,6 +50,8 @@ export async function answerChallenge(
       ? auth().api.verifyTOTP(call)
       : auth().api.verifyBackupCode(call));
     await refundUse("second_factor_client", client);
+    // Who has the second factor did not lose it.
+    await endFactorReset(userId, "used");
     return { headers, left: by === "backup" ? await backupCodesLeft(userId) : null };
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;

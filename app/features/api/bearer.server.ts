@@ -6,6 +6,7 @@ import { clientAddress } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { inRequest } from "#app/platform/request-context.server.ts";
 import { continueAsSession } from "#app/platform/session.server.ts";
+import { noteUse } from "#app/platform/session-use.server.ts";
 import { hashOf } from "#app/platform/signature.server.ts";
 import { type Load, together } from "#app/platform/together.server.ts";
 import type { Access } from "./operation.server.ts";
@@ -44,7 +45,7 @@ async function keysOf(hashes: readonly string[]): Promise<Map<string, KeyRow>> {
 }
 
 /** At most once a minute; it does not wait for another request of the same key, which does the same. */
-async function noteUse(id: string, address: string): Promise<void> {
+async function noteUseOfKey(id: string, address: string): Promise<void> {
   await sql`
     update api_keys set used_at = now(), used_from = ${address}
     where id = (select id from api_keys where id = ${id} for no key update skip locked)
@@ -52,7 +53,7 @@ async function noteUse(id: string, address: string): Promise<void> {
 }
 
 /** Reads sessions by the hashes of access tokens of the account door. Replaced by that door (`onAccessToken`). */
-type ReadTokens = Load<{ readonly viewer: Viewer; readonly session: string }>;
+type ReadTokens = Load<{ readonly viewer: Viewer; readonly session: string; readonly showsUse: boolean }>;
 let readTokens: ReadTokens = async () => new Map();
 
 /** The account door says how its access tokens are read. */
@@ -84,12 +85,16 @@ export async function callerOf(request: Request, look = EACH): Promise<Caller | 
     const row = await look.key(hashOf(secret));
     if (!row) throw new Refused("key_invalid");
     const { key_id, hash: _, scopes, origins, shows_use, ...viewer } = row;
-    if (shows_use) await noteUse(key_id, clientAddress(request));
+    if (shows_use) {
+      await noteUseOfKey(key_id, clientAddress(request));
+      await noteUse(viewer.id, null);
+    }
     return { viewer, id: key_id, scopes, origins };
   }
   const read = await look.token(hashOf(secret));
   if (!read) throw new Refused("key_invalid");
   continueAsSession({ value: "", token: read.session });
+  if (read.showsUse) await noteUse(read.viewer.id, read.session);
   return { viewer: read.viewer, id: read.viewer.id, scopes: null, origins: [] };
 }
 

@@ -22,6 +22,7 @@ const EXPORTED_COLUMNS: Readonly<Partial<Record<keyof DB, string>>> = {
   case_questions: "answer answered_at asked_at words",
   decisions: "action also id in_force_at reversed_at rule until words",
   events: "created_at kind seq subject",
+  factor_resets: "asked_at due_at ended_at reason state words",
   favorites: "created_at id listing_id listing_type",
   feed_runs: `answered_at created failed fault feed_id finished_at gone id kept nameless reading sold_here spared started_at
     state updated upload_id withdrawn`,
@@ -38,7 +39,7 @@ const EXPORTED_COLUMNS: Readonly<Partial<Record<keyof DB, string>>> = {
   recently_viewed: "listing_id listing_type viewed_at",
   reports: "created_at email id language pictures proof reason told_at words",
   saved_searches: "address created_at id looked_at name tell",
-  sessions: "confirmed_at created_at ip_address updated_at user_agent",
+  sessions: "confirmed_at created_at ip_address used_at user_agent",
   silent_sellers: "answered_at asked_at hidden_at",
   staff: "granted_at role",
   stock_answers: "answered_at answers file_name used_at",
@@ -51,8 +52,8 @@ const EXPORTED_COLUMNS: Readonly<Partial<Record<keyof DB, string>>> = {
   user_preferences: `clothes_sizes country currency language language_chosen played_model played_type played_values
     push_hidden quiet_from quiet_until racket_sizes shoe_sizes time_zone updated_at`,
   user_reviews: "answer answered_at comment created_at deal_id id rating visible_at",
-  users: `created_at email email_verified id image name phone_number phone_number_verified two_factor_enabled
-    updated_at`,
+  users: `created_at email email_verified id image name phone_number phone_number_verified seen_at
+    two_factor_enabled updated_at`,
   visible_reviews: "answer answered_at comment created_at deal_id id rating visible_at",
   webhook_endpoints: "created_at failing_since id off types url",
 };

@@ -3,10 +3,16 @@ import type { DB } from "#app/platform/db-types.ts";
 import { photoFiles, subject } from "./fragments.server.ts";
 import type { RetentionRule } from "./retention-rule.ts";
 
-/** The part of `RETENTION` about reports and what moderators decide. */
+/** The part of `RETENTION` about what staff receive, read and decide. */
 export const MODERATION_RETENTION: {
   readonly [Table in keyof DB]?: RetentionRule<Extract<keyof DB[Table], string>>;
 } = {
+  factor_resets: {
+    onDelete: { user_id: "cascade", asked_by: "set null" },
+    field: "secondFactorResets",
+    of: ["user_id"],
+    without: ["id"],
+  },
   // A case and its reports stay, because others may need them; they no longer name the person.
   reports: {
     onDelete: { reporter_id: "set null" },
@@ -60,5 +66,10 @@ export const MODERATION_RETENTION: {
     key: ["report_id"],
     names: { created_at: "complainedAt" },
     without: ["decision_id"],
+  },
+  conversation_views: {
+    onDelete: { moderator_id: "set null" },
+    notExported:
+      "both people are told, and `notifications` have it; which conversation it was could say who reported",
   },
 };

@@ -31,7 +31,7 @@ export const RETENTION: {
     field: "account",
     single: true,
     of: ["id"],
-    names: { two_factor_enabled: "secondFactor", image: "pictureAtProvider" },
+    names: { two_factor_enabled: "secondFactor", image: "pictureAtProvider", seen_at: "lastActiveAt" },
   },
   profiles: {
     onDelete: { id: "cascade" },
@@ -96,8 +96,8 @@ export const RETENTION: {
   sessions: {
     onDelete: OF_USER,
     field: "devices",
-    names: { user_agent: "browser", created_at: "signedInAt", updated_at: "usedAt" },
-    without: ["id", "token", "expires_at"],
+    names: { user_agent: "browser", created_at: "signedInAt" },
+    without: ["id", "token", "expires_at", "updated_at"],
     add: () => ({ endsAt: sessionEnd() }),
   },
   access_tokens: { notExported: "hashes of short secrets; `devices` has the sessions that they belong to" },

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
+import { RESETS_DUE } from "#app/features/accounts/security/factor-resets.server.ts";
 import { refreshDealsWith } from "#app/features/deals/suspension.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { RECENT_SIGNALS_JOB } from "#app/platform/recent-signals.server.ts";
 import { afterDecision, endSuspension } from "./cases/effects.server.ts";
+import { tellOfViews, VIEWS_DUE } from "./conversations/tell.server.ts";
+import { runDueResets } from "./people/commands.server.ts";
 import { deleteOldCases } from "./retention.server.ts";
 import { findRecentSignals, findSignals } from "./signals/find.server.ts";
 
@@ -35,5 +38,11 @@ export const moderationJobs: JobHandlers = {
     due: sql<boolean>`exists (select from profiles where suspended_until <= now())`,
   },
   [RECENT_SIGNALS_JOB]: { work: (_, signal) => findRecentSignals(signal), once: true, retries: 1 },
+  "conversations-told": {
+    work: (_, signal) => tellOfViews(signal),
+    cron: "*/5 * * * *",
+    due: VIEWS_DUE,
+  },
+  "factor-resets": { work: runDueResets, cron: "*/5 * * * *", due: RESETS_DUE },
   signals: { work: (_, signal) => findSignals(undefined, signal), cron: "*/5 * * * *" },
 };

@@ -79,6 +79,9 @@ export async function clearTexts(which: RawBuilder<boolean>, queries: Queries): 
         evidence = '{"name": "", "text": "", "by": null, "photos": []}'
       where case_id in (select id from old)
     ),
+    cleared_views as (
+      update conversation_views set words = '' where case_id in (select id from old)
+    ),
     cleared_decisions as (
       update decisions set words = ${DELETED_TEXT} where case_id in (select id from old) returning id
     ),

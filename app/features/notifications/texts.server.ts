@@ -12,6 +12,8 @@ const ACCOUNT: Record<AccountEvent, (words: LocaleOption) => string> = {
   "way-removed": (words) => m.notification_account_way_removed({}, words),
   "factor-on": (words) => m.mail_factor_on_subject({}, words),
   "factor-off": (words) => m.mail_factor_off_subject({}, words),
+  "factor-reset": (words) => m.mail_factor_reset_subject({}, words),
+  "conversation-read": (words) => m.mail_conversation_read_subject({}, words),
   "key-made": (words) => m.notification_account_key_made({}, words),
   statement: (words) => m.notification_account_statement({}, words),
   "report-acted": (words) => m.notification_account_report_acted({}, words),

@@ -1,5 +1,4 @@
-import { formatAgo, formatDay, formatNumber } from "#app/domain/format.ts";
-import { sellerPath } from "#app/domain/username.ts";
+import { formatAgo, formatNumber } from "#app/domain/format.ts";
 import { momentText } from "#app/features/accounts/mail-template.server.ts";
 import type { ConciergeReply } from "#app/features/assistant/rules.ts";
 import type { VoteCount } from "#app/features/assistant/votes.server.ts";
@@ -8,7 +7,6 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import type { FailedJob } from "#app/platform/jobs.server.ts";
 import type { Counted, Series } from "./daily-counts.ts";
 import type { Health, Totals } from "./overview.server.ts";
-import type { FoundPerson } from "./people.server.ts";
 
 const COUNTS: Readonly<Record<Counted, () => string>> = {
   people: m.operator_new_people,
@@ -115,40 +113,4 @@ export function presentJobs(jobs: readonly FailedJob[]) {
     queued: m.operator_job_queued({ at: moment(queuedAt), runs }),
     next: nextAt ? m.operator_job_next({ at: moment(nextAt) }) : m.operator_job_ended(),
   }));
-}
-
-export function presentPerson(person: FoundPerson) {
-  const locale = getLocale();
-  const yes = (is: boolean) => (is ? m.operator_yes() : m.operator_no());
-  const number = (value: number) => formatNumber(value, locale);
-  const until = person.suspendedUntil;
-  const suspended = until
-    ? m.operator_suspended_until({ day: formatDay(until, locale) })
-    : m.operator_suspended();
-  return {
-    username: person.username,
-    path: sellerPath(person.username),
-    facts: [
-      { label: m.operator_person_joined(), value: formatDay(person.joinedAt, locale) },
-      {
-        label: m.operator_person_active(),
-        value: person.activeAt ? formatDay(person.activeAt, locale) : m.operator_none(),
-      },
-      { label: m.operator_person_verified(), value: yes(person.verified) },
-      { label: m.operator_person_sign_in(), value: person.signIn.join(", ") || m.operator_none() },
-      { label: m.operator_person_factor(), value: yes(person.secondFactor) },
-      { label: m.operator_person_language(), value: person.language ?? m.operator_none() },
-      { label: m.case_suspended(), value: person.suspended ? suspended : m.operator_no() },
-      {
-        label: m.operator_person_listings(),
-        value: m.operator_person_available({
-          available: number(person.available),
-          all: number(person.listings),
-        }),
-      },
-      { label: m.operator_person_bought(), value: number(person.bought) },
-      { label: m.operator_person_sold(), value: number(person.sold) },
-      { label: m.operator_person_cases(), value: number(person.openCases) },
-    ],
-  };
 }

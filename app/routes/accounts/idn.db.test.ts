@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { findPerson } from "#app/features/operator/people.server.ts";
 import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { shownEmail } from "#app/platform/mail.server.ts";
 import { action as help } from "#app/routes/help/help.route.tsx";
+import { loader as people } from "#app/routes/operator/people.route.tsx";
 import {
   newestLink,
   newestMail,
@@ -66,8 +66,10 @@ test.each(WRITTEN)("however it is written, it is the same account: %s", async (e
     data: { value: { to: STORED, shown: READABLE } },
   });
   const operator = await staffPerson("operator");
-  const member = { ...operator.viewer, role: "operator" } as const;
-  expect(await findPerson(member, email)).toMatchObject({ username: "Anna" });
+  const query = new URLSearchParams({ q: email });
+  expect(await operator.visitor.open(people, `/operator/people?${query}`)).toMatchObject({
+    location: "/moderation/people/Anna",
+  });
   const contact = { name: "Anna", email, topic: "other", message: "Hello there.", about: "", memo: "" };
   expect((await new Visitor().submit(help, "/help", contact)).status).toBe(302);
   await db().deleteFrom("rate_limits").execute();

@@ -50,6 +50,9 @@ import { questionSchema } from "#app/features/moderation/questions/schema.ts";
 import { AskForm, Questions } from "#app/features/moderation/questions/ui/questions.tsx";
 import { withTemplate } from "#app/features/moderation/templates/rules.ts";
 import { templatesIn } from "#app/features/moderation/templates/templates.server.ts";
+import { presentConversation } from "#app/features/moderation/conversations/present.server.ts";
+import { conversationsOf } from "#app/features/moderation/conversations/queries.server.ts";
+import { CaseConversations } from "#app/features/moderation/conversations/ui/conversation-parts.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { moderating, moderator } from "#app/platform/guards.server.ts";
@@ -86,7 +89,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     receiversOf(row, viewer),
     templatesIn(person ? mailLocale(person).locale : getLocale()),
   ]);
-  return presentWholeCase({
+  const view = presentWholeCase({
     row,
     reports,
     decisions,
@@ -102,6 +105,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     receivers,
     templates,
   });
+  const conversations = await conversationsOf(viewer, row);
+  return { ...view, conversations: conversations.map((room) => presentConversation(row.id, room)) };
 }
 
 const manyListings = z
@@ -228,6 +233,7 @@ export default function CasePage({ loaderData: caseView, actionData }: Route.Com
           <CaseEvidence caseView={caseView} />
           {caseView.questions.length > 0 && <Questions questions={caseView.questions} />}
           <Notes notes={caseView.notes} result={resultOf("note")} />
+          <CaseConversations conversations={caseView.conversations} />
           <CaseHistory caseView={caseView} />
           <AtHand caseView={caseView} />
         </div>

@@ -1,7 +1,5 @@
-import { Form, Link } from "react-router";
-import { findPerson } from "#app/features/operator/people.server.ts";
-import { presentPerson } from "#app/features/operator/present.server.ts";
-import { FactList } from "#app/features/operator/ui/fact-list.tsx";
+import { Form, href, redirect } from "react-router";
+import { usernameFor } from "#app/features/moderation/people/commands.server.ts";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { operating, operator } from "#app/platform/guards.server.ts";
@@ -9,7 +7,6 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { resultCount } from "#app/ui/count-text.ts";
-import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/people.route.ts";
@@ -18,12 +15,14 @@ export const middleware = [operating];
 
 const LONGEST = 320;
 
-/** /operator/people: looks up a person for support. The look-up is logged. */
+/** /operator/people: finds a person for support by username or email address, and leads to their page, which logs it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(operator);
   const sought = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, LONGEST);
-  const person = sought === "" ? null : await findPerson(viewer, sought);
-  return { sought, person: person && presentPerson(person) };
+  if (sought === "") return { sought };
+  const username = await usernameFor(viewer, sought);
+  if (username !== null) throw redirect(href("/moderation/people/:username", { username }));
+  return { sought };
 }
 
 /** Without an action the router would answer 405, which reveals that the URL exists. */
@@ -35,10 +34,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(operatorTitle("people", loaderData?.sought));
 }
 
-export default function PeoplePage({ loaderData: { sought, person } }: Route.ComponentProps) {
+export default function PeoplePage({ loaderData: { sought } }: Route.ComponentProps) {
   return (
     <div className="wrap-column pb-16">
-      <OperatorHead current="people" count={sought === "" ? undefined : resultCount(person ? 1 : 0, false)} />
+      <OperatorHead current="people" count={sought === "" ? undefined : resultCount(0, false)} />
       <Form role="search" className="mb-8 flex flex-wrap items-end gap-3">
         <TextField
           key={sought}
@@ -55,18 +54,7 @@ export default function PeoplePage({ loaderData: { sought, person } }: Route.Com
           {m.operator_people_find()}
         </Button>
       </Form>
-      {person ? (
-        <Panel aria-label={person.username}>
-          <h2 className="mb-3 text-heading">
-            <Link to={person.path} className="text-link underline">
-              <bdi>{person.username}</bdi>
-            </Link>
-          </h2>
-          <FactList facts={person.facts} />
-        </Panel>
-      ) : (
-        sought !== "" && <Alert tone="notice">{m.operator_people_none()}</Alert>
-      )}
+      {sought !== "" && <Alert tone="notice">{m.operator_people_none()}</Alert>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { sessionEnd } from "#app/platform/session.server.ts";
+import { SHOWS_USE } from "#app/platform/session-use.server.ts";
 import { hashOf, signatureOf } from "#app/platform/signature.server.ts";
 
 const ACCESS_PREFIX = "ssa_";
@@ -67,15 +68,16 @@ async function withAccess(trx: Transaction<DB>, session_id: string, refresh: str
  */
 export async function readAccessTokens(
   hashes: readonly string[],
-): Promise<Map<string, { viewer: Viewer; session: string }>> {
-  const rows = await prepared<Viewer & { hash: string; session: string }>(sql`
-    select access_tokens.hash, users.id, users.email, profiles.username, sessions.token as session
+): Promise<Map<string, { viewer: Viewer; session: string; showsUse: boolean }>> {
+  const rows = await prepared<Viewer & { hash: string; session: string; showsUse: boolean }>(sql`
+    select access_tokens.hash, users.id, users.email, profiles.username, sessions.token as session,
+      ${SHOWS_USE} as "showsUse"
     from access_tokens join sessions on sessions.id = access_tokens.session_id
       join users on users.id = sessions.user_id join profiles on profiles.id = users.id
     where access_tokens.hash = any(${hashes}::text[]) and access_tokens.expires_at > now() and ${sessionEnd()} > now()
       and coalesce(profiles.suspended_until <= now(), true)
   `);
-  return new Map(rows.map(({ hash, session, ...viewer }) => [hash, { viewer, session }]));
+  return new Map(rows.map(({ hash, session, showsUse, ...viewer }) => [hash, { viewer, session, showsUse }]));
 }
 
 /** When a session that is used now ends unless it is used again. */
@@ -99,7 +101,7 @@ export async function extendSession(
 ): Promise<{ token: string; user_id: string } | null> {
   const row = await trx
     .updateTable("sessions")
-    .set({ ...holder, expires_at: laterEnd(), updated_at: sql<Date>`now()` })
+    .set({ ...holder, expires_at: laterEnd(), updated_at: sql<Date>`now()`, used_at: sql<Date>`now()` })
     .where("id", "=", id)
     .where(sessionEnd(), ">", sql<Date>`now()`)
     .returning(["token", "user_id"])

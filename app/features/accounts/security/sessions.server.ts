@@ -17,10 +17,10 @@ const MAX_DEVICES = 100;
 export async function sessionsOf(request: Request, viewer: Viewer): Promise<Device[]> {
   const rows = await db()
     .selectFrom("sessions")
-    .select(["id", "token", "user_agent", "ip_address", "created_at", "updated_at"])
+    .select(["id", "token", "user_agent", "ip_address", "created_at", "used_at"])
     .where("user_id", "=", viewer.id)
     .where(sessionEnd(), ">", sql<Date>`now()`)
-    .orderBy("updated_at", "desc")
+    .orderBy("used_at", "desc")
     .limit(MAX_DEVICES)
     .execute();
   const currentToken = sessionTokenOf(request)?.token;
@@ -30,7 +30,7 @@ export async function sessionsOf(request: Request, viewer: Viewer): Promise<Devi
     ...deviceOf(row.user_agent),
     network: networkOf(row.ip_address),
     since: formatDay(row.created_at, getLocale()),
-    used: formatDay(row.updated_at, getLocale()),
+    used: formatDay(row.used_at, getLocale()),
   }));
   return devices.sort((one, other) => Number(other.current) - Number(one.current));
 }

@@ -188,7 +188,7 @@ export function presentWholeCase({
     })),
     person: person && {
       username: person.username,
-      path: sellerPath(person.username),
+      path: href("/moderation/people/:username", { username: person.username }),
       since: formatDay(person.created_at, getLocale()),
       facts: m.case_person_facts({ listings: person.listings, sales: person.sales, cases: person.reported }),
       suspended: person.suspended,
