@@ -205,6 +205,7 @@ describe("its two people are told", () => {
     await insertRows("user_preferences", { user_id: buyer.viewer.id, language: "de" });
     const id = await caseAbout("message", messageId, { by: buyer });
     await openIt(anna, id);
+    await openIt(ben, id);
     await tellOfViews();
     expect(await told()).toEqual([]);
     await close(id);

@@ -18,9 +18,9 @@ import {
   accountsAlike,
   ENTRIES_PER_PAGE,
   examinedPerson,
-  timelinePosition,
   TIMELINE_TABS,
   timelineOf,
+  timelinePosition,
 } from "#app/features/moderation/people/queries.server.ts";
 import { personSchema, RESET_WORDS_MAX } from "#app/features/moderation/people/schema.ts";
 import { PersonTimeline, ResetForm } from "#app/features/moderation/people/ui/person-parts.tsx";

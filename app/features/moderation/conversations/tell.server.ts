@@ -26,7 +26,6 @@ export const VIEWS_DUE = sql<boolean>`exists (
 interface ViewRow {
   readonly id: string;
   readonly room_id: string;
-  readonly opened_at: Date;
   readonly listing_name: string;
   readonly seller_id: string | null;
   readonly buyer_id: string | null;
@@ -38,33 +37,37 @@ interface ViewRow {
 
 const AT_ONCE = 100;
 
-/** Tells the two people of each conversation that a moderator opened, when its case is over or after `TOLD_DAYS`. */
+/**
+ * Tells the two people of each conversation that moderators opened, when its case is over or after `TOLD_DAYS`: once,
+ * however often it was opened.
+ */
 export async function tellOfViews(signal?: AbortSignal): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select conversation_views.id from conversation_views join cases on cases.id = case_id where ${IS_DUE}
-    order by conversation_views.opened_at limit ${AT_ONCE}
+  const { rows } = await sql<{ caseId: string; roomId: string }>`
+    select distinct case_id as "caseId", room_id as "roomId"
+    from conversation_views join cases on cases.id = case_id where ${IS_DUE} limit ${AT_ONCE}
   `.execute(db());
-  for (const { id } of rows) {
+  for (const { caseId, roomId } of rows) {
     if (signal?.aborted) return;
     await db()
       .transaction()
-      .execute((trx) => tellOfView(trx, id));
+      .execute((trx) => tellOfConversation(trx, caseId, roomId));
   }
 }
 
-async function tellOfView(trx: Transaction<DB>, id: string): Promise<void> {
+async function tellOfConversation(trx: Transaction<DB>, caseId: string, roomId: string): Promise<void> {
   const { rows } = await sql<ViewRow>`
     update conversation_views set told_at = now()
     from chat_rooms left join profiles seller on seller.id = seller_id left join profiles buyer on buyer.id = buyer_id,
       cases
-    where conversation_views.id = ${id} and told_at is null and chat_rooms.id = room_id and cases.id = case_id
-    returning conversation_views.id, room_id, conversation_views.opened_at, listing_name, seller_id, buyer_id,
+    where case_id = ${caseId} and room_id = ${roomId} and told_at is null
+      and chat_rooms.id = room_id and cases.id = case_id
+    returning conversation_views.id, room_id, listing_name, seller_id, buyer_id,
       seller.username as seller, buyer.username as buyer, person_id, subject_kind
   `.execute(trx);
-  for (const view of rows) {
-    await tell(trx, view, view.seller_id, view.buyer);
-    await tell(trx, view, view.buyer_id, view.seller);
-  }
+  const [view] = rows;
+  if (!view) return;
+  await tell(trx, view, view.seller_id, view.buyer);
+  await tell(trx, view, view.buyer_id, view.seller);
 }
 
 /**
