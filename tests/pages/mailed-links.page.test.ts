@@ -65,7 +65,12 @@ async function mailLiveLinks(): Promise<void> {
   await insertRows("silent_sellers", { user_id: anna.viewer.id });
   await updateRows("users", { id: anna.viewer.id }, { two_factor_enabled: true });
   await inTransaction((trx) =>
-    askFactorReset(trx, { userId: anna.viewer.id, askedBy: moderator.viewer.id, reason: "lost", words: "Seen." }),
+    askFactorReset(trx, {
+      userId: anna.viewer.id,
+      askedBy: moderator.viewer.id,
+      reason: "lost",
+      words: "Seen.",
+    }),
   );
   await updateRows("users", { id: anna.viewer.id }, { two_factor_enabled: false });
   const room = await openRoom(bystander.viewer, racket);
