@@ -80,7 +80,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   late: ["/profile/security/confirm", "/messages/blocked", "/reports/REPORT"],
   moderator: [
     // Before cases are decided: a decision may be about further ones.
-    "/moderation/cases/TALK/conversations/ROOM",
+    "/moderation/cases/TALK/conversations/TALKROOM",
     "/moderation/people/Unverified",
     "/moderation",
     "/moderation/together?case=CASE",
@@ -149,7 +149,9 @@ export async function formScene(): Promise<FormScene> {
   await setBlockedIn(late.viewer, await openRoom(late.viewer, spare), true);
   const racket = await racketOf(shopOwner, { name: "Wanted" });
   const room = await openRoom(player.viewer, racket);
-  await sendMessage(player.viewer, room, { clientId: randomUUID(), message: "Hello" });
+  const talker = await person("talker");
+  const talkRoom = await openRoom(talker.viewer, racket);
+  await sendMessage(talker.viewer, talkRoom, { clientId: randomUUID(), message: "Hello" });
   const order = await orderOf({
     seller: shopOwner,
     buyer: player,
@@ -262,7 +264,8 @@ export async function formScene(): Promise<FormScene> {
     QUESTION: question.id,
     DECISION: decision,
     REPORT: (await findRow("reports", { case_id: decided }, ["id"])).id,
-    TALK: await caseAbout("listing", racket.id, { by: player }),
+    TALK: await caseAbout("listing", racket.id, { by: talker }),
+    TALKROOM: talkRoom,
     REFUSABLE: reset.id,
   };
   const challenge = challengeCookieName();
