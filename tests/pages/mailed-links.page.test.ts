@@ -8,8 +8,8 @@ import { followEmailLink, startEmailChange } from "#app/features/accounts/profil
 import { askFactorReset } from "#app/features/accounts/security/factor-resets.server.ts";
 import { sendContact } from "#app/features/help/contact.server.ts";
 import { notifyAppealDecided, notifyDecided } from "#app/features/moderation/cases/statements.server.ts";
-import { askQuestion } from "#app/features/moderation/questions/commands.server.ts";
 import { tellOfViews } from "#app/features/moderation/conversations/tell.server.ts";
+import { askQuestion } from "#app/features/moderation/questions/commands.server.ts";
 import { digestMail, type MailedKind, noticeMail } from "#app/features/notifications/mails.server.ts";
 import { openRoom } from "#app/features/rooms/commands.server.ts";
 import { updateDictionary } from "#app/features/search/dictionary/dictionary.server.ts";
