@@ -47,7 +47,7 @@ export const staff = () =>
     z.object({ username: text, fullName: text, memberDays: number, role: z.enum(STAFF_ROLES) }),
   );
 
-/** Reports; their cases wait for the demo moderators. */
+/** Reports; most of their cases wait for the demo moderators. */
 export const reports = () =>
   readAs(
     "cases.csv",
@@ -59,6 +59,10 @@ export const reports = () =>
       hoursAgo: number,
       words: z.string(),
       proof: z.string(),
+      /** "warn:misleading": an action and a rule. */
+      decision: z.string(),
+      answer: z.string(),
+      complaint: z.string(),
     }),
   );
 

@@ -64,6 +64,30 @@ function reporterOf(reporter: string, reason: string, people: Ids) {
     : { reporter_id: required(people, reporter), reason };
 }
 
+/** Lets the operator decide the case of a report, an hour after it. The reporter may complain an hour later. */
+async function insertDecision(
+  trx: Transaction<DB>,
+  caseId: string,
+  { decision, answer, complaint }: { decision: string; answer: string; complaint: string },
+  { at, decider }: { at: Date; decider: string },
+): Promise<void> {
+  const [action = "", rule = null] = decision.split(":");
+  const [decided, complained] = [new Date(at.getTime() + HOUR), new Date(at.getTime() + 2 * HOUR)];
+  await sql`update cases set state = 'closed', closed_at = ${decided} where id = ${caseId}`.execute(trx);
+  await sql`update reports set told_at = ${decided} where case_id = ${caseId}`.execute(trx);
+  await sql`
+    with decided as (
+      insert into decisions (case_id, person_id, action, rule, words, decided_by, decided_at, in_force_at)
+      select id, person_id, ${action}, ${rule}, ${answer}, ${decider}, closed_at, closed_at
+      from cases where id = ${caseId}
+      returning id
+    )
+    insert into complaints (report_id, decision_id, words, created_at)
+    select reports.id, decided.id, ${complaint}, ${complained} from reports cross join decided
+    where case_id = ${caseId} and ${complaint} <> ''
+  `.execute(trx);
+}
+
 /** Inserts reports and signals of the last days. Nobody gets a mail. */
 export async function insertCases(
   trx: Transaction<DB>,
@@ -71,7 +95,8 @@ export async function insertCases(
   people: Ids,
   listings: Listings,
 ): Promise<void> {
-  for (const { kind, of, reporter, reason, hoursAgo, words, proof } of reports()) {
+  const operator = staff().find(({ role }) => role === "operator")?.username ?? "";
+  for (const { kind, of, reporter, reason, hoursAgo, words, proof, ...decision } of reports()) {
     const subject = await subjectForShop(kind, await idOf(trx, { kind, of }, people, listings), trx);
     if (!subject) throw new Error(`The demo shop shows no ${kind} ${of}.`);
     const severity =
@@ -89,6 +114,13 @@ export async function insertCases(
       .set({ opened_at: sql<Date>`least(opened_at, ${at})` })
       .where("subject_id", "=", subject.id)
       .execute();
+    if (decision.decision === "") continue;
+    const { id } = await trx
+      .selectFrom("cases")
+      .select("id")
+      .where("subject_id", "=", subject.id)
+      .executeTakeFirstOrThrow();
+    await insertDecision(trx, id, decision, { at, decider: required(people, operator) });
   }
 }
 

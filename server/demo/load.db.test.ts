@@ -66,7 +66,7 @@ describe("loading the demo stock", () => {
     expect(await verifyPassword({ hash: row.password!, password: account!.password! })).toBe(true);
   });
 
-  test("gives the moderators a dozen open cases, with each kind of reported thing", async () => {
+  test("gives the moderators a dozen open cases, with each kind of reported thing, and a complaint", async () => {
     const cases = await database.db
       .selectFrom("reports")
       .innerJoin("cases", "cases.id", "case_id")
@@ -77,13 +77,17 @@ describe("loading the demo stock", () => {
     expect(new Set(cases.map(({ subject_kind }) => subject_kind))).toEqual(new Set(SUBJECT_KINDS));
     expect(cases.filter(({ signal }) => signal !== null).length).toBeGreaterThanOrEqual(2);
     const closed = cases.filter(({ state }) => state === "closed");
-    expect(closed).toHaveLength(1);
     const work = (table: "case_notes" | "case_questions") =>
       database.db.selectFrom(table).selectAll().execute();
     expect(await work("case_notes")).toHaveLength(1);
     expect(await work("case_questions")).toMatchObject([{ answer: expect.stringContaining("St. Vincent") }]);
     const decisions = await database.db.selectFrom("decisions").selectAll().execute();
-    expect(decisions).toMatchObject([{ case_id: closed[0]?.id, action: "hide", also: "warn" }]);
+    expect(decisions).toContainEqual(expect.objectContaining({ action: "hide", also: "warn" }));
+    const decided = reports().filter(({ decision }) => decision !== "");
+    expect(closed).toHaveLength(decided.length + 1);
+    expect(await database.db.selectFrom("complaints").select("words").execute()).toEqual(
+      decided.flatMap(({ complaint }) => (complaint === "" ? [] : [{ words: complaint }])),
+    );
   });
 
   test("counts an unread message for its recipient", async () => {
