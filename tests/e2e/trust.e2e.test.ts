@@ -56,7 +56,7 @@ test("axe finds no fault in the form of traders and in the operator's settings w
   await expectNoFaults(operator.page);
 });
 
-test("the arrow keys move the focus in the list of cases, and only there", async () => {
+test("the arrow keys move the focus in the list of cases, and only there; x selects cases for one decision", async () => {
   const subjects = [await person("first"), await person("second")].map(({ viewer }) => viewer.id);
   for (const id of subjects)
     await insertRows("cases", { subject_kind: "person", subject_id: id, person_id: id, severity: 1 });
@@ -77,4 +77,16 @@ test("the arrow keys move the focus in the list of cases, and only there", async
     await page.keyboard.press(key);
     expect([key, await focused()]).toEqual([key, at]);
   }
+  await hydrated(page);
+  for (const key of ["x", "ArrowDown", "x", "x", "x"]) await page.keyboard.press(key);
+  await page.getByText("2 selected").waitFor();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Decide together" }).click();
+  await page.waitForURL("**/moderation/together?*");
+  await hydrated(page);
+  expect(await page.locator("input[name=case]:checked").count()).toBe(2);
+  await page.getByLabel("Dismiss: no rule is broken").check();
+  await page.getByLabel("Reasons").fill("Nothing is wrong.");
+  await page.getByRole("button", { name: "Decide", exact: true }).click();
+  await page.getByText("Cases decided: 2").waitFor();
 });

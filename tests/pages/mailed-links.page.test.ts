@@ -7,6 +7,8 @@ import * as accountMails from "#app/features/accounts/mails.server.ts";
 import { followEmailLink, startEmailChange } from "#app/features/accounts/profile/email-change.server.ts";
 import { askFactorReset } from "#app/features/accounts/security/factor-resets.server.ts";
 import { sendContact } from "#app/features/help/contact.server.ts";
+import { notifyComplaintDecided } from "#app/features/moderation/cases/outcomes.server.ts";
+import { reportsBy } from "#app/features/moderation/cases/sent-reports.server.ts";
 import { notifyAppealDecided, notifyDecided } from "#app/features/moderation/cases/statements.server.ts";
 import { tellOfViews } from "#app/features/moderation/conversations/tell.server.ts";
 import { askQuestion } from "#app/features/moderation/questions/commands.server.ts";
@@ -61,6 +63,8 @@ async function mailLiveLinks(): Promise<void> {
   await inTransaction(async (trx) => {
     await notifyDecided(trx, decision);
     await notifyAppealDecided(trx, decision, false);
+    for (const report of await reportsBy(bystander.viewer.id, 1))
+      await notifyComplaintDecided(trx, report, { reversed: false, answer: "It is as it was." });
   });
   await insertRows("silent_sellers", { user_id: anna.viewer.id });
   await updateRows("users", { id: anna.viewer.id }, { two_factor_enabled: true });

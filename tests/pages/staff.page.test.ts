@@ -42,3 +42,27 @@ test("an answer to an appeal keeps its text when the outcome is missing", async 
   });
   faulty.main.getByDisplayValue(answer);
 });
+
+test("the queue is filtered, and several cases are decided, without scripts", async () => {
+  const [first, second] = [
+    await caseAbout("person", (await person("first")).viewer.username),
+    await caseAbout("person", (await person("second")).viewer.username),
+  ];
+  const browser = shop.withoutScripts(moderator);
+  const queue = await browser.open("/moderation");
+  const filtered = await browser.submit(queue.main.getByRole("button", { name: "Apply" }), {
+    kind: "person",
+    q: "look",
+  });
+  filtered.main.getByRole("link", { name: "Remove filter: Words: look" });
+  const [box] = filtered.main.getAllByRole("checkbox");
+  if (!box) throw new Error("no case to select");
+  const together = await browser.open(`/moderation/together?case=${first}&case=${second}`);
+  await updateRows("cases", { id: second }, { state: "closed", closed_at: new Date() });
+  const done = await browser.submit(together.main.getByRole("button", { name: "Decide" }), {
+    action: "dismiss",
+    words: "Nothing is wrong.",
+  });
+  done.main.getByText("Cases decided: 1");
+  done.main.getByText("This case was decided already.");
+});

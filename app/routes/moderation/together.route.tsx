@@ -83,7 +83,7 @@ export default function TogetherPage({ loaderData, actionData }: Route.Component
                   <li key={row.id}>
                     <QueueRow row={row}>
                       {!done && (
-                        <label className="tick min-w-8 pt-6">
+                        <label className="tick grid-cols-[auto] pt-6 pr-2">
                           <input
                             type="checkbox"
                             form="together"

@@ -20,12 +20,18 @@ function outcomeText({ state, action, reversed }: SentReportRow): string {
 /** A report for the list of its reporter. */
 export function presentSentReport(row: SentReportRow, now: Date) {
   const waits = row.complained_at !== null && row.complaint_decided_at === null;
+  const acted = row.action !== "dismiss";
+  const decided = acted ? m.notification_account_report_acted : m.notification_account_report_dismissed;
   return {
     id: row.id,
     path: href("/reports/:id", { id: row.id }),
     about: subjectText(row.subject_kind, row.name || m.case_cleared(), { locale: getLocale() }),
     ago: formatAgo(row.created_at, now, getLocale()),
-    outcome: waits ? m.complaint_is_open() : outcomeText(row),
+    outcome: waits
+      ? m.complaint_is_open()
+      : row.state === "closed" && row.action !== null
+        ? decided()
+        : outcomeText(row),
   };
 }
 

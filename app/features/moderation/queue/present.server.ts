@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { CASE } from "#app/domain/case-process.ts";
-import { formatPrice } from "#app/domain/format.ts";
+import { formatNumber, formatPrice } from "#app/domain/format.ts";
 import { isTaken, refusalOf } from "#app/domain/process.ts";
 import { isPrivate } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -31,7 +31,7 @@ function queuePath(tab: QueueTab, filter: QueueFilter, page = 1): string {
   return params.size > 0 ? `${PATH}?${params}` : PATH;
 }
 
-const TAB_TEXTS: Readonly<Record<QueueTab, (inputs: { count: string | number }) => string>> = {
+const TAB_TEXTS: Readonly<Record<QueueTab, (inputs: { count: string }) => string>> = {
   open: m.moderation_view_open,
   mine: m.moderation_view_mine,
   waiting: m.moderation_view_waiting,
@@ -48,7 +48,7 @@ export function presentQueue(tab: QueueTab, filter: QueueFilter, counts: Readonl
     tabs: QUEUE_TABS.map((other) => ({
       to: queuePath(other, filter),
       label: TAB_TEXTS[other]({
-        count: counts[other] < MOST_COUNTED ? counts[other] : `${MOST_COUNTED}+`,
+        count: formatNumber(counts[other], getLocale()) + (counts[other] < MOST_COUNTED ? "" : "+"),
       }),
       current: other === tab,
     })),
@@ -63,6 +63,18 @@ export function presentQueue(tab: QueueTab, filter: QueueFilter, counts: Readonl
     clear: queuePath(tab, {}),
     isOpen: tab === "open" || tab === "mine",
   };
+}
+
+/** "Reported by sanne (right 2 of 3 times) and 4 more · Noticed automatically" */
+function reportedText(reporters: CaseReports["reporters"], more: number): string {
+  const people = reporters.filter(({ signal }) => signal === null).map(reporterText);
+  return [
+    people.length > 0 && m.queue_reported_by({ names: people.join(", ") }),
+    ...reporters.filter(({ signal }) => signal !== null).map(reporterText),
+    more > 0 && m.queue_reporters_more({ count: more }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function reporterText(reporter: CaseReporter & Share): string {
@@ -85,8 +97,7 @@ export function presentQueueRows(
       price:
         row.evidence?.priceCents === undefined ? null : formatPrice(row.evidence.priceCents, getLocale()),
       reasons: causes.map(causeText),
-      reporters: reporters.map(reporterText),
-      moreReporters: Math.max(0, row.reports - reporters.length),
+      reported: reportedText(reporters, row.reports - reporters.length),
       appeal: row.appeal,
       complaint: row.complaint,
       stop: stopOf(row, viewer),

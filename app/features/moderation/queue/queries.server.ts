@@ -7,12 +7,12 @@ import { BY_STAFF } from "../reports/rules.ts";
 /** SQL: the name of a signal, or the reason that a person gave. The index `reports_cause` has this expression. */
 export const CAUSE = sql`coalesce(nullif(signal, 'staff'), reason)`;
 
-const hasAppeal = sql`cases.id in (
+const APPEALED = sql`
   select case_id from appeals join decisions on decisions.id = decision_id where appeals.decided_at is null
-)`;
-const hasComplaint = sql`cases.id in (
+`;
+const COMPLAINED = sql`
   select case_id from complaints join reports on reports.id = report_id where complaints.decided_at is null
-)`;
+`;
 
 export const QUEUE_TABS = ["open", "mine", "waiting", "appeals", "closed"] as const;
 export type QueueTab = (typeof QUEUE_TABS)[number];
@@ -22,7 +22,7 @@ const IN_TAB: Readonly<Record<QueueTab, (viewerId: string) => RawBuilder<unknown
   open: () => sql`state = 'open' and not ${isWaiting}`,
   mine: (viewerId) => sql`state = 'open' and claimed_by = ${viewerId} and ${isClaimed}`,
   waiting: () => sql`state = 'open' and ${isWaiting}`,
-  appeals: () => sql`(${hasAppeal} or ${hasComplaint})`,
+  appeals: () => sql`cases.id in (${APPEALED} union all ${COMPLAINED})`,
   closed: () => sql`state = 'closed'`,
 };
 
@@ -32,7 +32,9 @@ export interface QueueRow extends CaseRow {
   readonly complaint: boolean;
 }
 
-const QUEUE_COLUMNS = sql`${CASE_COLUMNS}, ${hasAppeal} as appeal, ${hasComplaint} as complaint`;
+const QUEUE_COLUMNS = sql`
+  ${CASE_COLUMNS}, cases.id in (${APPEALED}) as appeal, cases.id in (${COMPLAINED}) as complaint
+`;
 
 interface Part {
   readonly tab: QueueTab;
@@ -58,7 +60,7 @@ export async function queue(
 }
 
 /** Cases are counted up to this many. */
-export const MOST_COUNTED = 10_000;
+export const MOST_COUNTED = 1_000;
 
 /** How many cases each tab of the queue has, `MOST_COUNTED` at most. */
 export async function queueCounts({

@@ -6,9 +6,8 @@ export interface QueueRowView extends CaseRowView {
   readonly thumbnail: string | null;
   readonly price: string | null;
   readonly reasons: readonly string[];
-  /** Who reported it first, each with how many of their reports were right. */
-  readonly reporters: readonly string[];
-  readonly moreReporters: number;
+  /** Who reported it first, each with how many of their reports were right, and how many more reports there are. */
+  readonly reported: string;
   readonly appeal: boolean;
   readonly complaint: boolean;
   /** Why the viewer cannot decide it, or null. */

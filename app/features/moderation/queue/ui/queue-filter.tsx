@@ -6,11 +6,11 @@ import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { QueueFilterView } from "../view.ts";
 
-/** The form of the filter, folded until something is chosen, and what is chosen. */
+/** The form of the filter, folded, and what is chosen. */
 export function QueueFilterForm({ fields, kept, chips, clear }: QueueFilterView) {
   return (
     <div className="grid gap-3">
-      <details open={chips.length > 0} className="rounded-lg border border-line bg-surface">
+      <details className="rounded-lg border border-line bg-surface">
         <summary className="cursor-pointer px-4 py-3 font-semibold">{m.queue_filter()}</summary>
         {/* The fields show what the URL says, also after a chip was removed. */}
         <Form

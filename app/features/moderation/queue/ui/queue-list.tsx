@@ -43,7 +43,7 @@ export function QueueList({ rows, selectable }: { rows: readonly QueueRowView[];
           <li key={row.id} data-id={free.includes(row.id) ? row.id : undefined}>
             <QueueRow row={row}>
               {selectable && (
-                <label className="tick min-w-8 pt-6">
+                <label className="tick grid-cols-[auto] pt-6 pr-2">
                   <input
                     type="checkbox"
                     form={FORM}

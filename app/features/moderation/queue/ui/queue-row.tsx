@@ -33,12 +33,11 @@ export function QueueRow({ row, children }: { row: QueueRowView; children?: Reac
             {row.price !== null && <span className="shrink-0 tabular-nums">{row.price}</span>}
           </span>
           <span className="line-clamp-2 lg:line-clamp-1">{row.reasons.join(" · ")}</span>
-          <span className="truncate text-soft text-sm">
+          <span className="text-soft text-sm">
             {row.kind} · <bdi>{row.by}</bdi> · {row.ago}
           </span>
-          <span className="line-clamp-2 text-soft text-sm">
-            {m.queue_reported_by()} <bdi>{row.reporters.join(", ")}</bdi>
-            {row.moreReporters > 0 && ` ${m.queue_reporters_more({ count: row.moreReporters })}`}
+          <span className="text-soft text-sm">
+            <bdi>{row.reported}</bdi>
           </span>
         </span>
         <QueueBadges row={row} />
