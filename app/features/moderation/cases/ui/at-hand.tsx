@@ -52,19 +52,24 @@ export function AtHand({ caseView: { atHand, otherCases, samePhotoListings } }: 
       {atHand && atHand.listings.length > 0 && (
         <section aria-labelledby="listings">
           <SectionHeading id="listings" title={m.case_listings()} />
-          <ul className={LIST}>
-            {atHand.listings.map(({ id, path, name, price, newCase }) => (
-              <li key={id} className={ROW}>
-                <span className="min-w-0">
-                  <Link to={path} className="text-link hover:underline">
-                    <bdi>{name}</bdi>
-                  </Link>{" "}
-                  · {price}
-                </span>
-                <OpenCase to={newCase} />
-              </li>
-            ))}
-          </ul>
+          <details>
+            <summary className="cursor-pointer py-2">
+              {m.case_listings_show({ count: atHand.listings.length })}
+            </summary>
+            <ul className={LIST}>
+              {atHand.listings.map(({ id, path, name, price, newCase }) => (
+                <li key={id} className={ROW}>
+                  <span className="min-w-0">
+                    <Link to={path} className="text-link hover:underline">
+                      <bdi>{name}</bdi>
+                    </Link>{" "}
+                    · {price}
+                  </span>
+                  <OpenCase to={newCase} />
+                </li>
+              ))}
+            </ul>
+          </details>
         </section>
       )}
       {atHand && atHand.messages.length > 0 && (

@@ -138,14 +138,18 @@ export function DecisionForm({ caseView, result, id }: Decidable) {
         </div>
       )}
       {listings.length > 0 && (
-        <CheckboxGroup
-          legend={m.case_listings_also()}
-          hint={m.case_listings_also_hint()}
-          name="listing"
-          choices={listings.map(({ id, name, price }) => ({ value: id, label: `${name} · ${price}` }))}
-          chosen={chosen === undefined ? [] : [chosen].flat()}
-          error={listing?.errors}
-        />
+        <details open={chosen !== undefined} className="rounded-lg border border-line bg-surface px-4 py-2">
+          <summary className="cursor-pointer py-2 font-semibold">{m.case_listings_also()}</summary>
+          <CheckboxGroup
+            legend={m.case_listings_also()}
+            hideLegend
+            hint={m.case_listings_also_hint()}
+            name="listing"
+            choices={listings.map(({ id, name, price }) => ({ value: id, label: `${name} · ${price}` }))}
+            chosen={chosen === undefined ? [] : [chosen].flat()}
+            error={listing?.errors}
+          />
+        </details>
       )}
       <div className="flex flex-wrap gap-3">
         {templates && (
