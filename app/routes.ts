@@ -223,6 +223,7 @@ export default [
   route("/operator/jobs", "routes/operator/jobs.route.tsx"),
   route("/operator/settings", "routes/operator/settings.route.tsx"),
   route("/operator/promises", "routes/operator/promises.route.tsx"),
+  route("/operator/signals", "routes/operator/signals.route.tsx"),
   route("/operator/reviews", "routes/operator/reviews.route.tsx"),
   route("/operator/staff", "routes/operator/staff.route.tsx"),
   route("/operator/records", "routes/operator/records.route.tsx"),

@@ -12,6 +12,7 @@ import { action as choose } from "#app/routes/notifications/choose.route.ts";
 import { loader as noticePage, action as saveNotices } from "#app/routes/notifications/settings.route.tsx";
 import { loader as promisesPage, action as savePromises } from "#app/routes/operator/promises.route.tsx";
 import { action as saveSettings, loader as settingsPage } from "#app/routes/operator/settings.route.tsx";
+import { action as saveSignals, loader as signalsPage } from "#app/routes/operator/signals.route.tsx";
 import { loader as mySizes, action as saveMine } from "#app/routes/preferences/mine.route.ts";
 import { loader as racketPage, action as saveRacket } from "#app/routes/profile/own-racket.route.tsx";
 import { action as saveSearch, loader as searchPage } from "#app/routes/saved-searches/edit.route.tsx";
@@ -75,7 +76,10 @@ async function racketForm(): Promise<Form> {
 
 function operatorForm(
   path: string,
-  [page, action]: readonly [typeof settingsPage | typeof promisesPage, typeof saveSettings],
+  [page, action]: readonly [
+    typeof settingsPage | typeof promisesPage | typeof signalsPage,
+    typeof saveSettings,
+  ],
   [one, two]: readonly [Form["one"], Form["two"]],
 ) {
   return async (): Promise<Form> => {
@@ -111,11 +115,21 @@ const promisesForm = operatorForm(
   ],
 );
 
+const signalsForm = operatorForm(
+  "/operator/signals",
+  [signalsPage, saveSignals as unknown as typeof saveSettings],
+  [
+    ["low_price-threshold", "40"],
+    ["contact", "off"],
+  ],
+);
+
 describe.each([
   ["a saved search", searchForm, "Blades!"],
   ["the own racket", racketForm, "299"],
   ["the operator's settings", settingsForm, "9"],
   ["the operator's promises", promisesForm, "Keep it."],
+  ["the operator's signals", signalsForm, "30"],
 ])("%s that is edited in two tabs", (_, form, other) => {
   test("gets what each tab changed, and asks about a field that both changed", async () => {
     const { open, save, one, two } = await form();

@@ -769,11 +769,13 @@ export interface Settings {
   banner: Generated<Json>;
   banner_until: string | null;
   changed_at: Generated<Timestamp>;
+  fee_exact: Numeric | null;
   fee_percent: number | null;
   offer_percent: number | null;
   offers: boolean | null;
   one: Generated<boolean>;
   promises: Generated<Json>;
+  signals: Generated<Json>;
 }
 
 export interface ShelfCounts {

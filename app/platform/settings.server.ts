@@ -14,6 +14,12 @@ export interface StoredPromise {
   readonly texts?: Readonly<Partial<Record<string, string>>>;
 }
 
+/** What operators stored about a signal (docs/decisions/0100-signals.md). */
+interface StoredSignal {
+  readonly on?: boolean;
+  readonly threshold?: number;
+}
+
 /** Null or missing: no operator has set it. */
 export interface StoredSettings {
   readonly offers: boolean | null;
@@ -24,6 +30,8 @@ export interface StoredSettings {
   /** The last day of the banner, in UTC: "2026-12-31". */
   readonly bannerUntil: string | null;
   readonly promises: Readonly<Partial<Record<SwitchedPromise, StoredPromise>>>;
+  /** By the name of the signal. */
+  readonly signals: Readonly<Partial<Record<string, StoredSignal>>>;
 }
 
 const NOTHING: StoredSettings = {
@@ -33,6 +41,7 @@ const NOTHING: StoredSettings = {
   banner: {},
   bannerUntil: null,
   promises: {},
+  signals: {},
 };
 
 /** What operators set at /operator/settings (docs/decisions/0108-operator.md). */
@@ -42,8 +51,10 @@ export function storedSettings(): Promise<StoredSettings> {
 
 async function readSettings(): Promise<StoredSettings> {
   const { rows } = await sql<StoredSettings>`
-    select offers, offer_percent as "offerPercent", fee_percent as "feePercent", banner,
-      to_char(banner_until, 'YYYY-MM-DD') as "bannerUntil", promises
+    select offers, offer_percent as "offerPercent", banner, to_char(banner_until, 'YYYY-MM-DD') as "bannerUntil",
+      promises, signals,
+      -- The version before may have changed fee_percent since.
+      (case when round(fee_exact) = fee_percent then fee_exact else fee_percent end)::float8 as "feePercent"
     from settings
   `.execute(db());
   return rows[0] ?? NOTHING;

@@ -184,6 +184,7 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
       "/operator/jobs",
       "/operator/settings",
       "/operator/promises",
+      "/operator/signals",
       "/operator/reviews",
       "/operator/searches",
       "/operator/staff",

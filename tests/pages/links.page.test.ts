@@ -23,6 +23,7 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/operator/jobs": "for operators alone",
   "/operator/people": "for operators alone",
   "/operator/promises": "for operators alone",
+  "/operator/signals": "for operators alone",
   "/operator/records": "for operators alone",
   "/operator/reviews": "for operators alone",
   "/operator/searches": "for operators alone",

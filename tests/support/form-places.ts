@@ -93,6 +93,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/operator/staff",
     "/operator/settings",
     "/operator/promises",
+    "/operator/signals",
     "/operator/searches",
   ],
 };

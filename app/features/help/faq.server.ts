@@ -1,6 +1,8 @@
 import { href } from "react-router";
+import { formatFigure } from "#app/domain/format.ts";
 import { type MadePromises, PROMISE_ANSWERS, PROMISES, type SwitchedPromise } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import type { AnswerGroup, HelpAnswerView } from "./find.ts";
 
 type Text = () => string;
@@ -233,7 +235,8 @@ const FAQ: readonly Group[] = [
 ];
 
 function feesAnswer({ made, meanings }: ShopTexts): string {
-  const { sellingFee: percent, firstListing } = made;
+  const { sellingFee, firstListing } = made;
+  const percent = sellingFee === null ? null : formatFigure(sellingFee, getLocale());
   if (percent !== null && firstListing && !meanings.sellingFee && !meanings.firstListing)
     return m.help_a_fees_both({ percent });
   const texts = [

@@ -22,6 +22,18 @@ const percent = (min: number, max: number) =>
     )
     .transform((value) => (value === "" ? null : Number(value)));
 
+const FEE_MAX = 50;
+
+/** Hundredths of a percent are written with a point or a comma. */
+const fee = z
+  .string()
+  .optional()
+  .transform((raw = "") => raw.trim().replace(",", "."))
+  .refine((value) => value === "" || (/^\d{1,2}(\.\d{1,2})?$/.test(value) && Number(value) <= FEE_MAX), {
+    error: () => m.settings_fee_invalid({ max: FEE_MAX }),
+  })
+  .transform((value) => (value === "" ? null : Number(value)));
+
 const text = line(BANNER_MAX);
 const texts = { "en-GB": text, "en-US": text, de: text, fr: text, nl: text } satisfies Record<
   Locale,
@@ -32,7 +44,7 @@ export const settingsSchema = z
   .object({
     offers: z.enum(OFFERS_CHOICES, { error: () => m.auth_form_broken() }),
     percent: percent(1, 100),
-    fee: percent(0, 50),
+    fee,
     ...texts,
     until: z.iso.date({ error: () => m.settings_until_required() }).optional(),
   })

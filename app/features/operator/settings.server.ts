@@ -21,7 +21,9 @@ export async function saveSettings(actor: StaffMember, input: SettingsInput): Pr
   const row = {
     offers: offers === "default" ? null : offers === "on",
     offer_percent: percent,
-    fee_percent: fee,
+    // The version before reads this.
+    fee_percent: fee === null ? null : Math.round(fee),
+    fee_exact: fee,
     banner: JSON.stringify(banner),
     banner_until: languages.length > 0 ? sql<string>`${until}::date` : null,
     changed_at: sql<Date>`now()`,

@@ -2,12 +2,14 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, useNavigation } from "react-router";
 import { loadedWith } from "#app/domain/edit-merge.ts";
+import { formatFigure } from "#app/domain/format.ts";
 import { PROMISES, SWITCHED_PROMISES, type SwitchedPromise } from "#app/domain/promises.ts";
 import { meaningField, PROMISE_CHOICES, promisesSchema } from "#app/features/operator/promises-schema.ts";
 import { savePromises } from "#app/features/operator/settings.server.ts";
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { LOCALES } from "#app/features/shell/canonical.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { promisesByDefault, type StoredSettings, storedSettings } from "#app/platform/settings.server.ts";
 import { submit } from "#app/platform/submit.server.ts";
@@ -94,7 +96,7 @@ function PromisesForm({ loaderData, actionData }: PromisesFormProps) {
     returns: m.home_returns(PROMISES.returns),
     firstOrder: `${m.home_first_off({ percent: PROMISES.firstOrder.percent })} ${PROMISES.firstOrder.code}`,
     firstListing: m.home_first_fees(),
-    sellingFee: m.home_earn_fee({ percent: fee }),
+    sellingFee: m.home_earn_fee({ percent: formatFigure(fee, getLocale()) }),
   };
   const meaningLabel = (name: string) => {
     const promise = SWITCHED_PROMISES.find((one) => name.startsWith(one));

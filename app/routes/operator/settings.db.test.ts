@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { MadePromises } from "#app/domain/promises.ts";
 import { offerStart } from "#app/features/offers/queries.server.ts";
 import { shellData } from "#app/features/shell/shell-data.server.ts";
+import { changingTag } from "#app/platform/cache-tags.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { offerSettings } from "#app/platform/settings.server.ts";
+import { offerSettings, SETTINGS_TAG } from "#app/platform/settings.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { offeredRacket } from "#tests/support/offers.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
@@ -48,13 +49,34 @@ test("an operator turns offers off and on, and sets the lowest offer", async () 
 test("the selling fee is announced on the home page and the help page", async () => {
   const announced = async () => [
     ((await new Visitor().open(home, "/")).data as { promises: MadePromises }).promises.sellingFee,
-    JSON.stringify((await new Visitor().open(help, "/help")).data).match(/\d+(?=% of a sale)/)?.[0],
+    JSON.stringify((await new Visitor().open(help, "/help")).data).match(/[\d.]+(?=% of a sale)/)?.[0],
   ];
   expect(await announced()).toEqual([10, "10"]);
   await save({ fee: "0" });
   expect(await announced()).toEqual([0, "0"]);
+  for (const written of ["2.5", " 2,50"]) {
+    await save({ fee: written });
+    expect(await announced()).toEqual([2.5, "2.5"]);
+  }
   await save({});
   expect(await announced()).toEqual([10, "10"]);
+});
+
+test("the version before sets a whole fee, and keeps the decimals of one that it does not change", async () => {
+  const stored = async () =>
+    ((await operator.visitor.open(loader, "/operator/settings")).data as { stored: { fee: string } }).stored
+      .fee;
+  const asBefore = (fee_percent: number | null) =>
+    changingTag(SETTINGS_TAG, async (trx) => {
+      await trx.updateTable("settings").set({ fee_percent }).execute();
+    });
+  await save({ fee: "2.5" });
+  await asBefore(3);
+  expect(await stored()).toBe("2.5");
+  await asBefore(7);
+  expect(await stored()).toBe("7");
+  await asBefore(null);
+  expect(await stored()).toBe("");
 });
 
 test("a banner is shown until its last day, and in English where a language has no text", async () => {
@@ -70,6 +92,9 @@ test.each([
   [{ percent: "101" }, "percent"],
   [{ percent: "1.5" }, "percent"],
   [{ fee: "51" }, "fee"],
+  [{ fee: "50.01" }, "fee"],
+  [{ fee: "2.555" }, "fee"],
+  [{ fee: "-1" }, "fee"],
   [{ "en-GB": "Soon" }, "until"],
   [{ de: "x".repeat(301), until: dayIn(1) }, "de"],
 ])("the settings %j are refused, with an error at the field %s", async (fields, name) => {

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ComponentProps } from "react";
 import { Form, href, useNavigation } from "react-router";
 import { loadedWith } from "#app/domain/edit-merge.ts";
+import { formatFigure } from "#app/domain/format.ts";
 import { PROMISES } from "#app/domain/promises.ts";
 import { fieldOf } from "#app/features/accounts/ui/account-form.tsx";
 import { saveSettings } from "#app/features/operator/settings.server.ts";
@@ -10,7 +11,7 @@ import { OFFERS_CHOICES, settingsSchema } from "#app/features/operator/settings-
 import { OperatorHead, operatorTitle } from "#app/features/operator/ui/operator-head.tsx";
 import { LOCALES } from "#app/features/shell/canonical.ts";
 import { m } from "#app/paraglide/messages.js";
-import type { Locale } from "#app/paraglide/runtime.js";
+import { getLocale, type Locale } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { storedSettings } from "#app/platform/settings.server.ts";
@@ -44,7 +45,7 @@ async function settingsTexts() {
   return {
     offers: offers === null ? "default" : offers ? "on" : "off",
     percent: offerPercent === null ? "" : String(offerPercent),
-    fee: feePercent === null ? "" : String(feePercent),
+    fee: feePercent === null ? "" : formatFigure(feePercent, getLocale()),
     until: bannerUntil ?? "",
     ...(Object.fromEntries(texts) as Record<Locale, string>),
   };
@@ -128,6 +129,7 @@ function SettingsForm({ loaderData: { stored, loaded, defaults }, actionData }: 
         <SectionHeading id="fee" title={m.settings_fee()} />
         <PercentField
           {...fieldOf(fields.fee, "text")}
+          inputMode="decimal"
           label={m.settings_fee_label()}
           hint={m.settings_fee_hint({ percent: defaults.fee })}
         />
@@ -158,5 +160,5 @@ function SettingsForm({ loaderData: { stored, loaded, defaults }, actionData }: 
 }
 
 function PercentField(props: ComponentProps<typeof TextField>) {
-  return <TextField {...props} inputMode="numeric" suffix="%" optional autoComplete="off" />;
+  return <TextField inputMode="numeric" {...props} suffix="%" optional autoComplete="off" />;
 }

@@ -1,6 +1,8 @@
 import { href, Link } from "react-router";
+import { formatFigure } from "#app/domain/format.ts";
 import { promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { LinkButton } from "#app/ui/button.tsx";
 
 /**
@@ -20,7 +22,7 @@ export function Earn({ fee }: { fee: number | null }) {
         {fee !== null && (
           <p className="font-semibold text-lg">
             <Link to={promisePath("sellingFee")} className="underline underline-offset-4">
-              {m.home_earn_fee({ percent: fee })}
+              {m.home_earn_fee({ percent: formatFigure(fee, getLocale()) })}
             </Link>
           </p>
         )}
@@ -42,7 +44,7 @@ function Share({ percent }: { percent: number }) {
       aria-hidden="true"
       className="relative justify-self-start font-bold font-display text-[clamp(4.5rem,12vw,8.5rem)] leading-none tracking-[-0.05em] tabular-nums md:justify-self-end"
     >
-      {percent}
+      {formatFigure(percent, getLocale())}
       <span className="align-super text-[0.45em]">%</span>
     </p>
   );

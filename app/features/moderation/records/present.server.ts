@@ -1,10 +1,10 @@
-import { formatNumber } from "#app/domain/format.ts";
+import { formatNumber, formatShare } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { ACTION_TEXTS, ruleText } from "../cases/texts.server.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
-import { signalText } from "../signals/definitions.ts";
-import type { LogRow, ModerationCounts } from "./queries.server.ts";
+import { bySignal, type Signal, signalText } from "../signals/definitions.ts";
+import { type LogRow, type ModerationCounts, SIGNAL_DAYS, type SignalOutcome } from "./queries.server.ts";
 
 export const LOG_HEADING = ["time", "actor", "action", "subject", "facts"] as const;
 
@@ -65,3 +65,20 @@ export function presentRecordCounts({
     },
   ];
 }
+
+/** What came of each signal: "In 90 days: 12 raised, 8 decided · 75% upheld". */
+export function presentSignals(outcomes: readonly SignalOutcome[]): Readonly<Record<Signal, string>> {
+  const locale = getLocale();
+  return bySignal((name) => {
+    const { raised, decided, upheld } = outcomes.find(({ signal }) => signal === name) ?? NONE;
+    const counts = {
+      days: SIGNAL_DAYS,
+      raised: formatNumber(raised, locale),
+      decided: formatNumber(decided, locale),
+    };
+    const share = decided > 0 && m.signals_upheld({ share: formatShare(upheld / decided, locale) });
+    return [m.signals_raised(counts), ...(share ? [share] : [])].join(" · ");
+  });
+}
+
+const NONE = { raised: 0, decided: 0, upheld: 0 };

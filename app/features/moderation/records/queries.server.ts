@@ -98,3 +98,31 @@ export async function moderationCounts({ from, until }: Period): Promise<Moderat
     complaintHours,
   };
 }
+
+/** Reports of so many days say how good a signal is. */
+export const SIGNAL_DAYS = 90;
+
+/** What came of a signal in the last `SIGNAL_DAYS`. */
+export interface SignalOutcome {
+  readonly signal: string;
+  readonly raised: number;
+  /** Whose case has a decision in force. */
+  readonly decided: number;
+  /** Whose case has a decision other than "dismiss", which no appeal undid. */
+  readonly upheld: number;
+}
+
+/** What came of the signals of the last `SIGNAL_DAYS`; nothing about those that were not raised. */
+export async function signalOutcomes(): Promise<SignalOutcome[]> {
+  const { rows } = await sql<SignalOutcome>`
+    select signal, count(*)::integer as raised, count(*) filter (where decided)::integer as decided,
+      count(*) filter (where upheld)::integer as upheld
+    from reports cross join lateral (
+      select count(*) > 0 as decided, bool_or(action <> 'dismiss' and reversed_at is null) as upheld
+      from decisions where decisions.case_id = reports.case_id and in_force_at is not null
+    ) as outcome
+    where signal is not null and created_at > now() - make_interval(days => ${SIGNAL_DAYS})
+    group by signal
+  `.execute(db());
+  return rows;
+}

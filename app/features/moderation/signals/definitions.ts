@@ -3,7 +3,7 @@ import { FIRST_MESSAGES } from "#app/domain/off-platform.ts";
 import { m } from "#app/paraglide/messages.js";
 import { BY_STAFF, type Severity } from "../reports/rules.ts";
 
-/** A number from which a signal is raised, and the bounds within which it is useful. */
+/** A number that operators set, within its bounds. `usual` applies where none has set it. */
 interface Threshold {
   readonly usual: number;
   readonly least: number;
@@ -65,6 +65,11 @@ export const SIGNALS = {
 
 export type Signal = keyof typeof SIGNALS;
 export const SIGNAL_NAMES = Object.keys(SIGNALS) as readonly Signal[];
+
+/** A value for each signal. */
+export function bySignal<Value>(from: (signal: Signal) => Value): Readonly<Record<Signal, Value>> {
+  return Object.fromEntries(SIGNAL_NAMES.map((name) => [name, from(name)])) as Record<Signal, Value>;
+}
 
 /** The sentence of a stored signal. A signal that this version does not know is returned unchanged. */
 export function signalText(signal: string): string {

@@ -10,6 +10,7 @@ const TABS = {
   people: { to: href("/operator/people"), label: m.operator_people },
   jobs: { to: href("/operator/jobs"), label: m.operator_jobs },
   settings: { to: href("/operator/settings"), label: m.settings_title },
+  signals: { to: href("/operator/signals"), label: m.signals_title },
   promises: { to: href("/operator/promises"), label: m.promises_title },
   reviews: { to: href("/operator/reviews"), label: m.quotes_title },
   searches: { to: href("/operator/searches"), label: m.searches_title },
