@@ -207,6 +207,7 @@ const REFUSALS = {
   case_own: [403, m.case_own],
   case_second: [403, m.case_second],
   case_unfit: [400, m.case_unfit],
+  case_newer: [503, m.case_newer],
   case_decided_before: [403, m.case_decided_before],
   case_person_gone: [409, m.case_person_gone],
   case_receiver: [409, m.case_receiver],

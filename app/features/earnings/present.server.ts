@@ -11,6 +11,7 @@ import {
   formatShare,
   formatShortMonth,
 } from "#app/domain/format.ts";
+import { storedText } from "#app/domain/stored-name.ts";
 import { approximation } from "#app/features/listings/present.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -205,7 +206,7 @@ export function saleCells(row: SaleRow, format: CsvFormat): readonly string[] {
     typeName(row.type),
     String(row.pieces),
     numberCell((row.price_cents / 100).toFixed(2), format),
-    row.elsewhere ? m.earnings_state_elsewhere() : (STATES[row.state]?.() ?? row.state),
+    row.elsewhere ? m.earnings_state_elsewhere() : storedText(STATES, row.state),
     buyerName(row),
   ];
 }

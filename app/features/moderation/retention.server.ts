@@ -115,7 +115,8 @@ async function deleteRemoved(signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ kind: Exclude<SubjectKind, "person">; id: string }>`
     select subject_kind as kind, subject_id as id
     from decisions join cases on cases.id = case_id
-    where action = 'remove' and in_force_at is not null and reversed_at is null and deleted_at is null
+    where subject_kind = any(${Object.keys(DELETE)}) and action = 'remove'
+      and in_force_at is not null and reversed_at is null and deleted_at is null
       and not exists (select from appeals where decision_id = decisions.id and appeals.decided_at is null)
     group by subject_kind, subject_id
     having ${olderThan(sql`max(in_force_at)`, REMOVED_DAYS)}

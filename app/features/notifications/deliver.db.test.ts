@@ -9,7 +9,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { stopEvents } from "#app/platform/events.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { mailJobs } from "#app/platform/mail.server.ts";
-import { type Notice, notify } from "#app/platform/notify.server.ts";
+import { NOTIFY_JOB, type Notice, notify } from "#app/platform/notify.server.ts";
 import { openDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { terminateBlocked } from "#tests/support/races.ts";
@@ -103,6 +103,19 @@ describe("the job that delivers a notice", () => {
       expect(noticeSchema.safeParse(bad).success, JSON.stringify(bad)).toBe(false);
     }
     expect(noticeSchema.parse({ ...good, unknown: 1 })).toEqual(good);
+  });
+
+  test.each([
+    { kind: "trumpet", facts: {} },
+    { kind: "account", facts: { event: "trumpeted" } },
+    { kind: "deal", facts: { event: "trumpeted", username: "anna", listing: "Blade 98" } },
+    { kind: "offer", facts: { event: "trumpeted", username: "anna", listing: "Blade 98", priceCents: 1 } },
+  ])("leaves a notice that only a newer version can write to its servers: %j", async (newer) => {
+    const who = await person();
+    const job = notificationJobs[NOTIFY_JOB];
+    const { signal } = new AbortController();
+    await expect(async () => job?.work({ ...sold([who]), ...newer }, signal)).rejects.toThrow();
+    expect(await counted(who)).toEqual({ notices: 0, mails: 0, events: 0 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -68,6 +69,13 @@ describe("the list of notices", () => {
     });
     expect(list).toMatchObject({ newer: null, older: null, anyUnread: true });
     expect((await pageOf(owner)).notices).toEqual(list.notices);
+  });
+
+  test("shows a notice of a kind that only a newer version has, as that version wrote it", async () => {
+    const id = await noticeFor(owner, "A trumpet was played", { kind: "trumpet" as NoticeKind, path: "/x" });
+    for (const list of [await listOf(owner), await pageOf(owner)])
+      expect(list.notices).toMatchObject([{ id, kind: "account", content: "A trumpet was played" }]);
+    expect(await unread(owner)).toBe(1);
   });
 
   test("leaves out notices that are sent by mail alone, and so does the unread count", async () => {

@@ -9,7 +9,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { logStaff } from "../log.server.ts";
 import { afterDecision, endSuspension, HIDDEN_BY, setHidden } from "./effects.server.ts";
 import { type DecisionRow, decisionById } from "./queries.server.ts";
-import { appealAnswerFault, isOnContent, mayAppeal, suspends } from "./rules.ts";
+import { appealAnswerFault, isEnforceable, isOnContent, mayAppeal, suspends } from "./rules.ts";
 import type { AppealAnswer } from "./schema.ts";
 import { isStatementToken, notifyAppealDecided } from "./statements.server.ts";
 
@@ -84,7 +84,7 @@ async function undo(trx: Transaction<DB>, decision: DecisionRow): Promise<void> 
  * Answers an appeal. The moderators who made and confirmed the decision cannot do this. The outcome "reversed" undoes
  * the decision.
  * @throws Refused "too_often", "case_gone" (no open appeal), "case_second" (the actor made or confirmed the decision),
- * "case_own" (it is about the actor)
+ * "case_own" (it is about the actor), "case_newer" (only a newer version can undo the decision)
  */
 export async function answerAppeal(
   actor: StaffMember,
@@ -100,6 +100,7 @@ export async function answerAppeal(
       if (!decision?.appealed_at || decision.appeal_decided_at !== null) throw new Refused("case_gone");
       const fault = appealAnswerFault(actor, decision);
       if (fault) throw new Refused(fault);
+      if (reversed && !isEnforceable(decision, decision.subject_kind)) throw new Refused("case_newer");
       await trx
         .updateTable("appeals")
         .set({ decided_by: actor.id, decided_at: sql<Date>`now()`, reversed, answer })

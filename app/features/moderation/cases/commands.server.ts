@@ -11,8 +11,8 @@ import { type LogEntry, logStaff } from "../log.server.ts";
 import { afterDecision, HIDDEN_BY, setHidden, suspend } from "./effects.server.ts";
 import { type CaseRow, caseById, caseFacts } from "./queries.server.ts";
 import {
-  type Action,
-  DECISIONS_OF,
+  decisionsOf,
+  isEnforceable,
   isOnContent,
   type Measures,
   needsSecond,
@@ -93,7 +93,7 @@ export function untilOf(suspension: Suspension, now: Date): Date | "infinity" {
  * Decides a case that the moderator claimed. It hides, warns or suspends, notifies the person and the reporters, and
  * closes the case, all in one transaction. A permanent suspension has no effect before a second moderator confirms it.
  * @throws Refused "too_often", "case_gone", "case_closed", "case_not_claimed", "case_waiting", "case_person_gone",
- * "case_unfit" (this decision is not possible about this kind of content)
+ * "case_unfit" (this decision is not possible about this kind of content), "case_newer" (only a newer version knows it)
  */
 export async function decideCase(
   actor: StaffMember,
@@ -141,7 +141,8 @@ async function decideIn(
   const waits = needsSecond(measures, suspension);
   let suspended: string | null = null;
   const run: Run = async ({ row }) => {
-    if (!DECISIONS_OF[row.subject_kind].includes(action)) throw new Refused("case_unfit");
+    const possible = decisionsOf(row.subject_kind);
+    if (!possible.includes(action)) throw new Refused(possible.length > 0 ? "case_unfit" : "case_newer");
     // A deleted account can be neither warned nor suspended.
     if (row.person_id === null && (action === "warn" || action === "suspend" || also !== undefined))
       throw new Refused("case_person_gone");
@@ -205,14 +206,14 @@ async function afterClosing(trx: Transaction<DB>, id: string, decisionId: string
  * Confirms or drops a permanent suspension that waits for a second moderator. Confirming closes the case, dropping
  * leaves it open. The moderator who proposed the suspension can drop it, but not confirm it.
  * @throws Refused "too_often", "case_gone" (also if no suspension waits), "case_closed", "case_own", "case_second" (the
- * same moderator confirms)
+ * same moderator confirms), "case_newer" (only a newer version knows the decision)
  */
 export async function answerWaiting(actor: StaffMember, id: string, confirmed: boolean): Promise<void> {
   let suspended: string | null = null;
   const run: Run = async ({ trx, row }) => {
     const decision = await trx
       .selectFrom("decisions")
-      .select(["id", "action"])
+      .select(["id", "action", "also"])
       .where("case_id", "=", id)
       .where("in_force_at", "is", null)
       .executeTakeFirstOrThrow();
@@ -220,12 +221,14 @@ export async function answerWaiting(actor: StaffMember, id: string, confirmed: b
       await trx.deleteFrom("decisions").where("id", "=", decision.id).execute();
       return { subjectId: decision.id };
     }
+    const measures = { action: decision.action, also: decision.also } as Measures;
+    if (!isEnforceable(measures, row.subject_kind)) throw new Refused("case_newer");
     await trx
       .updateTable("decisions")
       .set({ in_force_at: sql<Date>`now()`, confirmed_by: actor.id })
       .where("id", "=", decision.id)
       .execute();
-    suspended = await enforce(trx, row, { action: decision.action as Action, until: "infinity" });
+    suspended = await enforce(trx, row, { ...measures, until: "infinity" });
     await afterClosing(trx, id, decision.id);
     return { subjectId: decision.id };
   };

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { formatAgo, formatDay, formatLanguage } from "#app/domain/format.ts";
+import { storedText } from "#app/domain/stored-name.ts";
 import { mailLocale } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -41,7 +42,7 @@ export function presentOutcome(row: SentReportRow, now: Date) {
   return {
     facts: [
       [m.mail_report_what(), subjectText(row.subject_kind, row.name || m.case_cleared(), { locale })],
-      [m.mail_report_reason(), REASON_TEXTS[row.reason]()],
+      [m.mail_report_reason(), storedText(REASON_TEXTS, row.reason)],
       [m.sent_report_at(), formatDay(row.created_at, locale)],
     ] as const,
     outcome: outcomeText(row),

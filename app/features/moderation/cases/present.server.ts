@@ -3,6 +3,7 @@ import { CASE, CASE_STEPS, type CaseFacts } from "#app/domain/case-process.ts";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
 import { formatAgo, formatDay, formatLanguage, formatPrice } from "#app/domain/format.ts";
 import { possibleSteps } from "#app/domain/process.ts";
+import { storedText } from "#app/domain/stored-name.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { mailLocale, momentText } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -17,7 +18,7 @@ import { type CaseRow, caseFacts, type DecisionRow, type ReportRow } from "./que
 import {
   type Action,
   appealAnswerFault,
-  DECISIONS_OF,
+  decisionsOf,
   isOnContent,
   MEASURES_BESIDE,
   RULES,
@@ -38,7 +39,7 @@ export function presentCase(row: CaseRow, now: Date): CaseRowView {
   return {
     id: row.id,
     path: href("/moderation/cases/:id", { id: row.id }),
-    kind: KIND_TEXTS[row.subject_kind](),
+    kind: storedText(KIND_TEXTS, row.subject_kind),
     // The name is empty after its retention period, or when the person has deleted their account.
     name: row.evidence?.name || m.case_cleared(),
     by: row.username ?? m.account_deleted_user(),
@@ -98,8 +99,10 @@ function presentDecision(row: DecisionRow, viewerId: string): DecisionView {
   return {
     id: row.id,
     casePath: href("/moderation/cases/:id", { id: row.case_id }),
-    about: `${KIND_TEXTS[row.subject_kind]()}: ${row.name}`,
-    action: [row.action, row.also].flatMap((each) => (each ? ACTION_TEXTS[each]() : [])).join(" · "),
+    about: `${storedText(KIND_TEXTS, row.subject_kind)}: ${row.name}`,
+    action: [row.action, row.also]
+      .flatMap((each) => (each ? storedText(ACTION_TEXTS, each) : []))
+      .join(" · "),
     rule: row.rule === null ? null : ruleText(row.rule),
     words: row.words,
     until: row.until === null ? null : formatDay(row.until, locale),
@@ -165,14 +168,14 @@ export function presentWholeCase({
   const moment = new Date();
   const [first] = reports;
   const facts = caseFacts(row, { id: viewerId });
-  const choices = presentDecisionChoices(DECISIONS_OF[row.subject_kind]);
+  const choices = presentDecisionChoices(decisionsOf(row.subject_kind));
   const language = person && formatLanguage(mailLocale(person).locale, getLocale());
   return {
     ...presentCase(row, moment),
     ...rest,
     receivers: receivers.map(({ username }) => ({ value: username, label: username })),
     steps: possibleSteps(CASE, CASE_STEPS, facts, "moderator"),
-    decides: possibleSteps(CASE, ["decide"], facts, "moderator").length > 0,
+    decides: choices.actions.length > 0 && possibleSteps(CASE, ["decide"], facts, "moderator").length > 0,
     notice: noticeOf(row, facts),
     now: pathNow(row),
     evidence: first ? presentEvidence(row.id, first.evidence) : null,

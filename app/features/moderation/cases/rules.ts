@@ -1,4 +1,5 @@
 import { can } from "#app/domain/policies.ts";
+import { hasName } from "#app/domain/stored-name.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import type { SubjectKind } from "../reports/rules.ts";
 
@@ -9,13 +10,18 @@ export type Action = (typeof DECISIONS)[number];
 const OF_CONTENT = DECISIONS;
 
 /** What can be decided about each kind. A person cannot be hidden; the person is suspended. */
-export const DECISIONS_OF: Readonly<Record<SubjectKind, readonly Action[]>> = {
+const DECISIONS_OF: Readonly<Record<SubjectKind, readonly Action[]>> = {
   listing: OF_CONTENT,
   message: OF_CONTENT,
   review: OF_CONTENT,
   photo: OF_CONTENT,
   person: ["dismiss", "warn", "suspend"],
 };
+
+/** What can be decided about a stored kind: nothing about one that only a newer version has. */
+export function decisionsOf(kind: string): readonly Action[] {
+  return hasName(DECISIONS_OF, kind) ? DECISIONS_OF[kind] : [];
+}
 
 /** The measure on the person that a decision may have beside `hide` or `remove`. */
 export const MEASURES_BESIDE = ["warn", "suspend"] as const;
@@ -35,6 +41,11 @@ export function isOnContent(action: Action | undefined): action is "hide" | "rem
 /** Whether a decision suspends the person. */
 export function suspends({ action, also }: Measures): boolean {
   return action === "suspend" || also === "suspend";
+}
+
+/** Whether this version can do and undo a stored decision: a newer one may have stored another measure. */
+export function isEnforceable({ action, also }: Measures, kind: string): boolean {
+  return decisionsOf(kind).includes(action) && (!also || MEASURES_BESIDE.includes(also));
 }
 
 /** The rules of the shop. A decision says which of them was broken. */

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { href } from "react-router";
 import { formatDay, formatLanguage } from "#app/domain/format.ts";
 import type { AccountEvent } from "#app/domain/notification-kinds.ts";
+import { storedText } from "#app/domain/stored-name.ts";
 import type { LocaleOption, MailContent } from "#app/features/accounts/mail-content.server.ts";
 import {
   mailLocale,
@@ -50,9 +51,9 @@ function statementFacts(decision: Stated, words: LocaleOption): [label: string, 
   const { action, also, rule, until } = decision;
   const facts: [string, string][] = [
     [m.statement_about({}, words), subjectText(decision.subject_kind, decision.name, words)],
-    [m.statement_decision({}, words), DECISION_TEXTS[action]({}, words)],
+    [m.statement_decision({}, words), storedText(DECISION_TEXTS, action, {}, words)],
   ];
-  if (also !== null) facts.push([m.statement_also({}, words), DECISION_TEXTS[also]({}, words)]);
+  if (also !== null) facts.push([m.statement_also({}, words), storedText(DECISION_TEXTS, also, {}, words)]);
   if (suspends(decision))
     facts.push([
       m.statement_until({}, words),

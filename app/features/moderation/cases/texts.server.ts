@@ -1,6 +1,6 @@
+import { hasName, storedText } from "#app/domain/stored-name.ts";
 import type { LocaleOption, Text } from "#app/features/accounts/mail-content.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import type { ReportReason } from "../reports/rules.ts";
 import { REASON_TEXTS } from "../reports/texts.server.ts";
 import { signalText } from "../signals/definitions.ts";
 import type { NoticedBy } from "./queries.server.ts";
@@ -48,7 +48,7 @@ export const RULE_TEXTS: Readonly<Record<Rule, Text>> = {
 
 /** The sentence of a stored rule. A rule that this version does not know is returned unchanged. */
 export function ruleText(rule: string, words: Partial<LocaleOption> = {}): string {
-  return Object.hasOwn(RULE_TEXTS, rule) ? RULE_TEXTS[rule as Rule]({}, words) : rule;
+  return storedText(RULE_TEXTS, rule, {}, words);
 }
 
 export const SUSPENSION_TEXTS: Readonly<Record<Suspension, () => string>> = {
@@ -67,5 +67,5 @@ export function severityText(severity: number): string {
 
 /** The sentence of a reason or of a signal, whose names differ. */
 export function causeText(cause: string): string {
-  return Object.hasOwn(REASON_TEXTS, cause) ? REASON_TEXTS[cause as ReportReason]() : signalText(cause);
+  return hasName(REASON_TEXTS, cause) ? REASON_TEXTS[cause]() : signalText(cause);
 }

@@ -1,15 +1,14 @@
 import { href } from "react-router";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
 import { formatDay, formatNumber } from "#app/domain/format.ts";
+import { storedText } from "#app/domain/stored-name.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import type { StaffMember } from "#app/domain/viewer.ts";
 import { momentText } from "#app/features/accounts/mail-template.server.ts";
 import { RESET_REASONS, type ResetReason } from "#app/features/accounts/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import type { Action } from "../cases/rules.ts";
 import { ACTION_TEXTS, ruleText } from "../cases/texts.server.ts";
-import type { SubjectKind } from "../reports/rules.ts";
 import { KIND_TEXTS } from "../reports/texts.server.ts";
 import { roleText } from "../staff/present.server.ts";
 import type { AccountAlike, EntryKind, ExaminedPerson, TimelineRow, TimelineTab } from "./queries.server.ts";
@@ -116,7 +115,7 @@ const STATES: Readonly<Record<string, () => string>> = {
 
 /** The name of a state. One that this version does not know is returned unchanged. */
 function stateText(state: string | null): string | null {
-  return state === null ? null : (STATES[state]?.() ?? state);
+  return state === null ? null : storedText(STATES, state);
 }
 
 const TEXTS: Readonly<Record<EntryKind, (row: TimelineRow) => string>> = {
@@ -126,8 +125,8 @@ const TEXTS: Readonly<Record<EntryKind, (row: TimelineRow) => string>> = {
   listed: ({ name }) => m.person_listed({ name: name ?? "" }),
   bought: ({ name }) => m.person_bought({ name: name ?? "" }),
   sold: ({ name }) => m.person_sold({ name: name ?? "" }),
-  case: ({ detail }) => m.person_case({ kind: KIND_TEXTS[detail as SubjectKind]() }),
-  decision: ({ state }) => m.person_decision({ action: ACTION_TEXTS[state as Action]() }),
+  case: ({ detail }) => m.person_case({ kind: storedText(KIND_TEXTS, detail ?? "") }),
+  decision: ({ state }) => m.person_decision({ action: storedText(ACTION_TEXTS, state ?? "") }),
   appeal: () => m.person_appeal(),
 };
 

@@ -1,4 +1,5 @@
 import { formatNumber, formatShare } from "#app/domain/format.ts";
+import { storedText } from "#app/domain/stored-name.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { ACTION_TEXTS, ruleText } from "../cases/texts.server.ts";
@@ -38,7 +39,7 @@ export function presentRecordCounts({
     {
       title: m.records_reports(),
       rows: reports.map(({ kind, reason, count }) => ({
-        label: `${KIND_TEXTS[kind]()}: ${REASON_TEXTS[reason]()}`,
+        label: `${storedText(KIND_TEXTS, kind)}: ${storedText(REASON_TEXTS, reason)}`,
         value: number(count),
       })),
     },
@@ -49,7 +50,7 @@ export function presentRecordCounts({
     {
       title: m.records_decisions(),
       rows: decisions.map(({ action, rule, count }) => ({
-        label: rule === null ? ACTION_TEXTS[action]() : `${ACTION_TEXTS[action]()}: ${ruleText(rule)}`,
+        label: [storedText(ACTION_TEXTS, action), ...(rule === null ? [] : [ruleText(rule)])].join(": "),
         value: number(count),
       })),
     },

@@ -1,3 +1,4 @@
+import { storedText } from "#app/domain/stored-name.ts";
 import type { LocaleOption, MailContent } from "#app/features/accounts/mail-content.server.ts";
 import { quoted, renderMail } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -22,7 +23,7 @@ export function helloOf(username: string | null, words: LocaleOption): string {
 
 /** "Listing: Blade 98" */
 export function subjectText(kind: SubjectKind, name: string, words: LocaleOption): string {
-  return m.mail_fact({ label: KIND_TEXTS[kind]({}, words), value: quoted(name) }, words);
+  return m.mail_fact({ label: storedText(KIND_TEXTS, kind, {}, words), value: quoted(name) }, words);
 }
 
 /** The receipt of a report. It repeats no text of the reporter, who may have typed somebody else's email address. */

@@ -1,5 +1,6 @@
 import { FAR_PERCENT } from "#app/domain/models/far-price.ts";
 import { FIRST_MESSAGES } from "#app/domain/off-platform.ts";
+import { hasName } from "#app/domain/stored-name.ts";
 import { m } from "#app/paraglide/messages.js";
 import { BY_STAFF, type Severity } from "../reports/rules.ts";
 
@@ -74,5 +75,5 @@ export function bySignal<Value>(from: (signal: Signal) => Value): Readonly<Recor
 /** The sentence of a stored signal. A signal that this version does not know is returned unchanged. */
 export function signalText(signal: string): string {
   if (signal === BY_STAFF) return m.case_reporter_staff();
-  return Object.hasOwn(SIGNALS, signal) ? SIGNALS[signal as Signal].text() : signal;
+  return hasName(SIGNALS, signal) ? SIGNALS[signal].text() : signal;
 }

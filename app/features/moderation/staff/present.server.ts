@@ -1,9 +1,9 @@
 import { formatDay } from "#app/domain/format.ts";
+import { storedText } from "#app/domain/stored-name.ts";
 import type { StaffMember, StaffRole } from "#app/domain/viewer.ts";
 import { momentText } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import type { Action } from "../cases/rules.ts";
 import { ACTION_TEXTS, ruleText } from "../cases/texts.server.ts";
 import type { LoggedAction } from "../log.server.ts";
 import type { allStaff, newestEntries } from "./queries.server.ts";
@@ -14,7 +14,7 @@ const ROLES: Readonly<Record<StaffRole, () => string>> = {
 };
 
 export function roleText(role: string): string {
-  return Object.hasOwn(ROLES, role) ? ROLES[role as StaffRole]() : role;
+  return storedText(ROLES, role);
 }
 
 /** The viewer's own role is marked, because they cannot change it. */
@@ -65,20 +65,19 @@ export function presentEntries(rows: Awaited<ReturnType<typeof newestEntries>>) 
   return rows.map((row) => {
     const facts = row.facts as {
       readonly role?: string;
-      readonly action?: Action;
+      readonly action?: string;
       readonly rule?: string | null;
     };
     const person = row.subject ?? row.subject_id ?? "";
-    const sentence = SENTENCES[row.action as LoggedAction];
     return {
       id: row.id,
       at: momentText(row.logged_at, { locale: getLocale() }),
       by: row.actor ?? row.actor_id ?? m.staff_log_console(),
-      text: sentence({
+      text: storedText(SENTENCES, row.action, {
         person,
         role: facts.role === undefined ? "" : roleText(facts.role),
         rule: facts.rule ? ruleText(facts.rule) : "",
-        what: facts.action === undefined ? "" : ACTION_TEXTS[facts.action](),
+        what: facts.action === undefined ? "" : storedText(ACTION_TEXTS, facts.action),
       }),
     };
   });

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { href, useHref, useNavigate } from "react-router";
+import { storedText } from "#app/domain/stored-name.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -50,14 +51,14 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
   return (
     <Panel aria-labelledby="business-upload" className="mb-8">
       <h2 id="business-upload" className="text-heading">
-        {TITLES[view.state]()}
+        {storedText(TITLES, view.state)}
       </h2>
       <p className="mb-5 text-soft">{view.fileName}</p>
       {running && <ProgressBar label={m.business_progress()} percent={view.percent} />}
       <p role="status" className="sr-only">
         {running
           ? m.business_percent({ percent: Math.floor(view.percent / STATUS_STEP) * STATUS_STEP })
-          : TITLES[view.state]()}
+          : storedText(TITLES, view.state)}
       </p>
       {fault && (
         <Alert

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { storedText } from "#app/domain/stored-name.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { useTimeFormat } from "#app/ui/time-format.ts";
@@ -17,7 +18,7 @@ export function WebhookLine({ webhook: { off, failingSince } }: { webhook: Webho
   const moments = useTimeFormat();
   const isFailing = off === null && failingSince !== null;
   const parts = [
-    off === null ? m.settings_on() : OFF[off](),
+    off === null ? m.settings_on() : storedText(OFF, off),
     isFailing && m.webhook_failing({ time: moments.brief(failingSince) }),
   ];
   return (
@@ -45,7 +46,7 @@ function DeliveryItem({ delivery, canReplay }: { delivery: DeliveryView; canRepl
     <li className="px-4 py-3">
       <span className="flex flex-wrap items-baseline justify-between gap-x-6">
         <span className={state === "failed" ? "font-semibold text-danger" : "font-semibold"}>
-          {STATES[state]()} · <code>{type}</code>
+          {storedText(STATES, state)} · <code>{type}</code>
         </span>
         <time dateTime={createdAt} className="text-sm text-soft">
           {moments.brief(createdAt)}

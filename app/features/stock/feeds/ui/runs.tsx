@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { storedText } from "#app/domain/stored-name.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countText } from "#app/ui/count-text.ts";
 import { useTimeFormat } from "#app/ui/time-format.ts";
@@ -41,7 +42,7 @@ function countsOf(run: RunView): readonly string[] {
 export function FeedLine({ feed: { state, everyHours, nextAt } }: { feed: FeedView }) {
   const moments = useTimeFormat();
   const parts = [
-    FEED_STATES[state](),
+    storedText(FEED_STATES, state),
     everyHours === 1 ? m.feed_every_hour() : m.feed_every({ hours: everyHours }),
     nextAt && m.feed_next({ time: moments.brief(nextAt) }),
   ];
@@ -54,7 +55,7 @@ export function RunLine({ run }: { run: RunView }) {
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-6">
         <span className={run.state === "failed" ? "font-semibold text-danger" : "font-semibold"}>
-          {STATES[run.state]()}
+          {storedText(STATES, run.state)}
         </span>
         <time dateTime={run.startedAt} className="text-sm text-soft">
           {moments.brief(run.startedAt)}
