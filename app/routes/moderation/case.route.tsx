@@ -228,16 +228,12 @@ export default function CasePage({ loaderData: caseView, actionData }: Route.Com
         lead={`${caseView.severityText} · ${caseView.ago}`}
         actions={<LinkButton to={href("/moderation")}>{m.case_to_queue()}</LinkButton>}
       />
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid min-w-0 content-start gap-10">
+      {/* On a phone, what to do comes after what was reported and before the rest. */}
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0">
           <CaseEvidence caseView={caseView} />
-          {caseView.questions.length > 0 && <Questions questions={caseView.questions} />}
-          <Notes notes={caseView.notes} result={resultOf("note")} />
-          <CaseConversations conversations={caseView.conversations} />
-          <CaseHistory caseView={caseView} />
-          <AtHand caseView={caseView} />
         </div>
-        <div className="grid min-w-0 content-start gap-6">
+        <div className="grid min-w-0 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {actionData?.message && !isShownBeside && <Alert tone="danger">{actionData.message}</Alert>}
           <CaseSteps caseView={caseView} />
           {(caseView.decides || refused || draft) && (
@@ -260,6 +256,13 @@ export default function CasePage({ loaderData: caseView, actionData }: Route.Com
           {caseView.complaints.map((complaint) => (
             <ComplaintSection key={complaint.report} complaint={complaint} result={resultOf("complaint")} />
           ))}
+        </div>
+        <div className="grid min-w-0 content-start gap-10">
+          {caseView.questions.length > 0 && <Questions questions={caseView.questions} />}
+          <Notes notes={caseView.notes} result={resultOf("note")} />
+          <CaseConversations conversations={caseView.conversations} />
+          <CaseHistory caseView={caseView} />
+          <AtHand caseView={caseView} />
         </div>
       </div>
     </div>

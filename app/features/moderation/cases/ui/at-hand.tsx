@@ -2,18 +2,11 @@ import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import type { CaseView } from "../view.ts";
+import { OpenCase } from "./case-parts.tsx";
 import { CaseRow } from "./case-row.tsx";
 
 const LIST = "divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface";
 const ROW = "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3";
-
-function OpenCase({ to }: { to: string }) {
-  return (
-    <Link to={to} className="shrink-0 text-link text-sm hover:underline">
-      {m.case_new_title()}
-    </Link>
-  );
-}
 
 /** What else there is about the person of a case: cases, listings, messages, photos elsewhere, devices. */
 export function AtHand({ caseView: { atHand, otherCases, samePhotoListings } }: { caseView: CaseView }) {
@@ -94,7 +87,7 @@ export function AtHand({ caseView: { atHand, otherCases, samePhotoListings } }: 
       )}
       {atHand && (
         <section aria-labelledby="devices">
-          <SectionHeading id="devices" title={m.case_devices()} action={<OpenCase to={atHand.newCase} />} />
+          <SectionHeading id="devices" title={m.case_devices()} />
           {atHand.devices.length === 0 ? (
             <p className="text-soft">{m.case_devices_none()}</p>
           ) : (

@@ -88,10 +88,22 @@ function Pictures({ addresses }: { addresses: readonly string[] }) {
   );
 }
 
-export function CaseHistory({ caseView: { person, decisions } }: { caseView: CaseView }) {
+export function OpenCase({ to }: { to: string }) {
+  return (
+    <Link to={to} className="shrink-0 text-link text-sm hover:underline">
+      {m.case_new_title()}
+    </Link>
+  );
+}
+
+export function CaseHistory({ caseView: { person, atHand, decisions } }: { caseView: CaseView }) {
   return (
     <section aria-labelledby="history">
-      <SectionHeading id="history" title={m.case_history()} />
+      <SectionHeading
+        id="history"
+        title={m.case_history()}
+        action={atHand && <OpenCase to={atHand.newCase} />}
+      />
       {person && (
         <p className="mb-4 flex flex-wrap items-center gap-x-3">
           <Link to={person.path} className="font-semibold text-link hover:underline">
