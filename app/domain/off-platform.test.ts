@@ -75,7 +75,7 @@ describe("the sender of a first message is told about", () => {
     ["Bel me op 06 12345678", "contact"],
     ["See https://www.wilson.com/en-us/blade-98", "link"],
     ["www.youtube.com/watch?v=abc", "link"],
-    ["https://second-serve.example.pay-here.example/rackets", "link"],
+    ["https://second-serve.example.other.example/rackets", "link"],
     ["https://second-serve.example/rackets and node.js", null],
     ["Is it still available?", null],
   ])("%s: %s", (text, risk) => {

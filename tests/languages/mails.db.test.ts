@@ -13,6 +13,7 @@ import { recordSignIn } from "#app/features/accounts/devices.server.ts";
 import { followEmailLink, startEmailChange } from "#app/features/accounts/profile/email-change.server.ts";
 import { makeApiKey } from "#app/features/accounts/security/api-keys.server.ts";
 import { mailConfirmCode } from "#app/features/accounts/security/confirm.server.ts";
+import { askFactorReset, resetFactor } from "#app/features/accounts/security/factor-resets.server.ts";
 import { identitiesOf, unlink } from "#app/features/accounts/security/identities.server.ts";
 import { setPassword } from "#app/features/accounts/security/password.server.ts";
 import { removePhone, sendPhoneCode } from "#app/features/accounts/security/phone.server.ts";
@@ -23,6 +24,7 @@ import { answerAppeal, appeal } from "#app/features/moderation/cases/appeals.ser
 import { claimCase, decideCase } from "#app/features/moderation/cases/commands.server.ts";
 import { answerComplaint } from "#app/features/moderation/cases/complaints.server.ts";
 import { decisionById } from "#app/features/moderation/cases/queries.server.ts";
+import { tellOfViews } from "#app/features/moderation/conversations/tell.server.ts";
 import { askQuestion } from "#app/features/moderation/questions/commands.server.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import { sendDigests } from "#app/features/notifications/digest.server.ts";
@@ -32,7 +34,7 @@ import { addWebhook } from "#app/features/webhooks/commands.server.ts";
 import { deliverTo } from "#app/features/webhooks/deliver.server.ts";
 import { baseLocale, type Locale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { resetTokenFor } from "#app/platform/auth.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { PUBLIC_HOSTS } from "#app/platform/public-hosts.server.ts";
 import { files, read } from "#tests/house/source.ts";
@@ -273,6 +275,20 @@ const SCENES: Record<string, Scene> = {
     const id = await caseAbout("listing", (await racketOf(to)).id, { by: stranger });
     await askQuestion(actorOf(moderators[0]), id, { to: "member", question: "4711" });
   },
+  "tell: viewMail": async () => {
+    const listing = await racketOf(to);
+    const case_id = await caseAbout("listing", listing.id, { by: stranger });
+    const room_id = await roomAbout(stranger, listing);
+    const opened_at = new Date("2026-01-01");
+    await insertRows("conversation_views", { case_id, room_id, reason: "fraud", words: "4711", opened_at });
+    await tellOfViews();
+  },
+  "askFactorReset: resetAskedMail": () => factorReset(to),
+  "resetFactor: factorChangedMail": async () => {
+    await factorReset(to);
+    await updateRows("factor_resets", { user_id: to.viewer.id }, { due_at: new Date("2026-01-01") });
+    await inTransaction((trx) => resetFactor(trx, to.viewer.id));
+  },
   "sendContact: supportMail": async () => {
     await contact();
     return OPERATOR;
@@ -300,6 +316,17 @@ const SCENES: Record<string, Scene> = {
     await sendDigests(new Date());
   },
 };
+
+async function factorReset({ viewer }: Person): Promise<void> {
+  await updateRows("users", { id: viewer.id }, { two_factor_enabled: true });
+  const asked = {
+    userId: viewer.id,
+    askedBy: moderators[0].viewer.id,
+    reason: "lost",
+    words: "4711",
+  } as const;
+  await inTransaction((trx) => askFactorReset(trx, asked));
+}
 
 async function contact(): Promise<void> {
   const { email } = to.viewer;
