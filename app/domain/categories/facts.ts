@@ -1,8 +1,9 @@
 import { comparable } from "../text-rules.ts";
 import { spokenColor, spokenLength, spokenMaking } from "./details.ts";
 import { kindOf } from "./fields/registry.ts";
+import { compared } from "./nouns.ts";
 import { categoryOfType } from "./registry.ts";
-import { compared, mainWords } from "./titles.ts";
+import { mainWords } from "./titles.ts";
 import { VALUE_SYNONYMS } from "./value-synonyms.ts";
 
 // Values that titles in five languages say, and that a stock file has no column for.

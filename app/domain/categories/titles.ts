@@ -1,5 +1,4 @@
-import { comparable } from "../text-rules.ts";
-import { VALUE_SYNONYMS } from "./value-synonyms.ts";
+import { compared, headType, namedType, whole } from "./nouns.ts";
 
 // What an article is, by titles in five languages.
 
@@ -37,84 +36,11 @@ const FOR = /(?<=\S) (?:for|fur|voor|pour)(?![\p{L}\p{N}])/u;
 /** These come with nothing else, so a title that names them means them: "boys & girls shirt". */
 const MAIN = new Set<string | null | undefined>(["clothes", "racket"]);
 
-/** Titles and cells that are longer say no more of what an article is. */
-const LONGEST_TEXT = 200;
-
-/** The beginning of a title in lower case, without accents. */
-export function compared(text: string): string {
-  return comparable(text.slice(0, LONGEST_TEXT));
-}
-
-/** Whole words of five languages, without accents. The first entry that a text has decides. */
-const WORDS: readonly (readonly [type: string | null, words: RegExp])[] = [
-  // Nothing that the shop has: shoes, machines, books.
-  [
-    null,
-    whole(
-      "shoes?(?! ?bags?)|sneakers?|(?:tennis|sport)?(?:schoen(?:en)?|schuhe?)|chaussures?|ball(?:en)? ?machine|ballenkanon|ballmaschine|ball(?:en)?(?:wurf|werf)[a-z]*|ball (?:throwing |launching )?machines?|machines? a (?:lancer|balles)|lance-balles|porte-cles|key ?(?:ring|chain)s?|schlusselanhanger|sleutelhangers?|mugs?|posters?|affiches?|kunstdrucke?|stickers?|aufkleber|ear ?rings?|ohrringe|oorbellen|boucles d'oreilles?|bracelets?|necklaces?|halskette|ketting|figurines?|trophy|trophies|trofee|pokal|trophees?|coussins?|kissen|kussen|puzzles?|hundespielzeug|(?:dog|cat) toys?|christmas|weihnacht[a-z]*|kerst[a-z]*|noel|baubles?|ornaments?|decorations?|deko(?:ration(?:en)?)?|decoraties?|sunglasses|sonnenbrille|zonnebril|lunettes|svg|pdf|printable|downloads?|clip ?art|wall (?:art|mounts?)|[a-z]*halterung|wandhalter|wandhouder|porte-raquettes?|(?<!\\d )(?:racket|racquet) (?:holders?|hangers?|displays?|stands?)(?! bags?)|wandbild|leinwand|lamp(?:e|en|s)?|[a-z]*uhr|klok|horloge|clocks?|vases?|candles?|kerzen?|bougies?|kaars|notizbuch|notebooks?|notitieboek|carnets?|kalender|calendars?|calendriers?|cake ?toppers?|invitations?|einladung(?:en)?|uitnodiging|phone ?cases?|handyhulle|telefoonhoesje|fussmatte|door ?mat|deurmat|paillasson|kostum|medals?|medaille[ns]?|livre|book|boek|buch|dvd",
-    ),
-  ],
-  [
-    "accessory",
-    whole(
-      "overgrips?|over grips?|replacement grips?|basis ?grips?|griptapes?|grip tapes?|[a-z]*griffband(?:er)?|griffbaender|racketgrips?|surgrips?|dampeners?|dampers?|vibration|vibrastop|[a-z]*demper(?:s|tjes?)?|[a-z]*dampfer|antivibrateurs?|lead tape|loodtape|bleiband|string ?savers?|saitenschoner|snaarspaarders?|hoppers?|ball baskets?|[a-z]*ballenmand(?:en)?|[a-z]*balle?n?(?:korb|korbe|wagen)|[a-z]*ball(?:en)?sammel[a-z]*|ballsammler|ballenraap[a-z]*|ballenverzamelaars?|ball ?(?:collector|picker|(?:tube )?pick ?-?up)[a-z ]*|[a-z]*werkzeuge?|[a-z]*gereedschap|besaitungsmaschinen?|be(?:span|snaar)machines?|string(?:ing)? (?:tools?|machines?|clamps?)|machines? a corder|ramasse-balles|wrist ?bands?|sweat ?bands?|schweissband(?:er)?|schweissbander|zweetband(?:jes?|en)?|polsband(?:jes?|en)?|poignets?|head ?bands?|stirnband(?:er)?|hoofdband(?:en)?|bandeaux?|ball ?pumps?|pressuri[sz]er|ball ?clips?|stencils?|towels?|handtuch|handtucher|handdoek(?:en)?|serviettes?|(?:elbow |knee |ankle |wrist )?(?:brace|support|strap)s?|[a-z]*bandagen?|(?:knie|enkel|pols|elleboog)brace|genouilleres?|chevilleres?|coudieres?|water ?bottles?|trinkflasche|gourde|bidon|accessor(?:y|ies)|accessoires?|[a-z]*zubehor|toebehoren",
-    ),
-  ],
-  [
-    "bag",
-    whole(
-      "bags?|backpacks?|[a-z]*rucksacke?|[a-z]*rugzak(?:ken)?|tas|tassen|[a-z]+tas(?:sen)?|tasche|taschen|[a-z]+taschen?|racketbags?|holdall|duff(?:el|le)s?|sacs?|housses?|thermobags?|covers?|[a-z]*hoes|[a-z]*hoezen|[a-z]*hullen?|raquettehousse|(?:3|6|9|12|15) ?r",
-    ),
-  ],
-  [
-    "clothes",
-    whole(
-      "(?:(?:tennis|sports?|trainings?|damen|herren|dames|heren|kinder|wind|regen|falten|plooi|lauf|jogging|sweat)-?)?(?:shirts?|t-?shirts?|tees?|polos?|poloshirts?|shorts?|skirts?|skorts?|rok|rokje|rokken|rocke?|jupes?|jupettes?|dress|dresses|kleid|kleider|jurk|jurkje|jurken|robes?|hoodies?|jackets?|jacken?|jack(?! kramer)|jas|vestes?|blouson|trousers|pants|hosen?|broek|broeken|pantalons?|leggings?|tights|socks?|sokken|socken|chaussettes?|caps?|hats?|visors?|visieres?|zonnekleppe?n?|casquettes?|petje|pet|kappe|mutze|sweaters?|sweatshirts?|pullover|pulls?|trui|truien|track ?suits?|trainingspak|trainingsanzug|survetements?|tank ?tops?|tennis ?tops?|tops|singlets?|debardeurs?|clothing|clothes|apparel|kleding|kleidung|bekleidung|vetements?|textile?s?|wear)",
-    ),
-  ],
-  // An hour with a trainer.
-  [null, whole("training(?! (?:tennis ?)?ball)")],
-  ["racket", whole("[a-z]*rackets?|racquets?|[a-z]*schlagers?|raquettes?|raq\\.?|raquet|frames?")],
-  [
-    "string",
-    whole(
-      "strings?|[a-z]*(?:saiten?|snaar|snaren)(?:sets?|rolle?n?|spulen?|garnituur|haspels?)?|(?:tennis|racket|racquet)strings?|haspels?|cordages?|bobines?|garnitures?|reels?|(?:200|220|110|100|12|12[.,]2) ?m(?:eter|etres?)?",
-    ),
-  ],
-  [
-    "ball",
-    whole("balls?|tennisballs?|ballen|tennisballen|balle|baelle|tennisballe|balles|tennisbal|tube de balles"),
-  ],
-];
-
-function whole(words: string): RegExp {
-  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.replace(/\s*\n\s*/g, "")})(?![\p{L}\p{N}])`, "u");
-}
-
 /** Whether a text names tennis, and another sport. "Table tennis" is another. */
 export function sportsIn(text: string): { readonly tennis: boolean; readonly other: boolean } {
   const folded = compared(text);
   const other = OTHER_SPORTS.test(folded);
   return { other, tennis: folded.replace(new RegExp(OTHER_SPORTS, "gu"), " ").includes("tennis") };
-}
-
-/** Shorter names of values mean other things too: "tape", "marker". */
-const LEAST_SIGNS = 8;
-/** Names of values that only articles of one type have: "line sweeper", "tennisjurkje". */
-const VALUES = ["accessory", "clothes"].map((type) => {
-  const names = Object.entries(VALUE_SYNONYMS[`${type}_type`] ?? {}).flatMap(([value, words]) => [
-    value,
-    ...words,
-  ]);
-  const long = names
-    .map(comparable)
-    .filter((name) => name.length >= LEAST_SIGNS && /^[\p{L} '-]+$/u.test(name));
-  return [type, new RegExp(String.raw`(?<!\p{L})(?:${long.join("|")})s?(?!\p{L})`, "u")] as const;
-});
-
-function namedType(text: string): string | null | undefined {
-  const said = WORDS.find(([, words]) => words.test(text));
-  return said ? said[0] : VALUES.find(([, names]) => names.test(text))?.[0];
 }
 
 /** The text before a mark; all of it without one. */
@@ -137,44 +63,11 @@ function typeByWords(text: string): string | null | undefined {
   return MAIN.has(rest) ? rest : undefined;
 }
 
-/** "Racket grips". Titles of rackets name their grip too: "racket grip 3". */
-const GROUP_WORDS: typeof WORDS = [
-  ...WORDS,
-  ["accessory", whole("grips?(?! ?(?:sizes?|mat?en|grossen?|[lg]?[0-5]))|griffe")],
-];
-/** Their first noun is what they mean: "cordage raquette". In the other languages it is the last: "racket strings". */
-const FRENCH = whole(
-  "raquettes?|cordages?|balles?|sacs?|housses?|bobines?|garnitures?|surgrips?|vetements?|textiles?",
-);
 const ANY_ACCESSORY = whole("accessor(?:y|ies)|accessoires?|[a-z]*zubehor|toebehoren");
 
 /** Whether a group is one of accessories of all kinds, in which shops put what has no group of its own. */
 function isForAccessories(group: string): boolean {
   return ANY_ACCESSORY.test(compared(group));
-}
-
-/** The type of the noun on which the others depend. */
-function headType(text: string): string | null | undefined {
-  const nouns = GROUP_WORDS.flatMap(([type, words], rank) =>
-    [...text.matchAll(new RegExp(words, "gu"))].map(({ 0: { length }, index }) => ({
-      type,
-      rank,
-      from: index,
-      to: index + length,
-    })),
-  );
-  // "String savers" is no string.
-  const whole = nouns.filter(
-    (noun) =>
-      !nouns.some(
-        (other) =>
-          other.from <= noun.from &&
-          other.to >= noun.to &&
-          (other.to - other.from > noun.to - noun.from || other.rank < noun.rank),
-      ),
-  );
-  const inOrder = whole.toSorted((one, other) => one.from - other.from);
-  return inOrder.at(FRENCH.test(text) ? 0 : -1)?.type;
 }
 
 /**
@@ -265,6 +158,11 @@ export function isInNamesOfModels(type: string | undefined): boolean {
 /** The words of a title that name the article, without accents and without what comes with it. */
 export function mainWords(title: string): string {
   return before(WITH, compared(title));
+}
+
+/** The main words without what the article is for. */
+export function wordsOfArticle(title: string): string {
+  return before(FOR, mainWords(title));
 }
 
 /** Whether a group may be strings, or the service of stringing. */

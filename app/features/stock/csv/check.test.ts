@@ -160,9 +160,23 @@ test('an unknown colour becomes "Other", or "Unknown" for a bag, and the row get
   expect(checkRow({ ...ROW, color: "blau" })).toMatchObject({ warnings: [] });
 });
 
+test('a missing brand becomes "Other" where a category needs one, and the row gets a warning', () => {
+  const warnings = [{ column: "brand", code: "brand_instead", parameters: ["Other"] }];
+  expect(checkRow({ ...ROW, type: "string" })).toMatchObject({
+    item: { input: { brand: "Other" } },
+    warnings,
+  });
+  for (const cells of [
+    { ...ROW, brand: "Zus" },
+    { ...ROW, brand: "Other" },
+  ])
+    expect(checkRow({ ...cells, type: "string" })).toMatchObject({ warnings: [] });
+  expect(checkRow(ROW)).toMatchObject({ warnings: [] });
+});
+
 test("navy and dark blue are read as Navy for clothes, and as Blue for a category that has no Navy", () => {
   for (const color of ["Navy", "marineblau", "dark blue"]) {
-    const read = (type: string) => checkRow({ ...ROW, type, color });
+    const read = (type: string) => checkRow({ ...ROW, brand: "Head", type, color });
     expect(read("clothes")).toMatchObject({ item: { input: { attributes: { color: "Navy" } } } });
     for (const type of ["racket", "bag", "string"])
       expect(read(type)).toMatchObject({ item: { input: { attributes: { color: "Blue" } } }, warnings: [] });
@@ -295,7 +309,7 @@ describe("cells as shops write them:", () => {
   test("a size of another system is replaced with a warning, and one of the shop without", () => {
     const skirt = { type: "clothes", gender: "Women", clothes_type: "Skirt" };
     const codes = (size: string) => {
-      const checked = checkRow({ ...ROW, ...skirt, size });
+      const checked = checkRow({ ...ROW, brand: "Nike", ...skirt, size });
       return "warnings" in checked ? checked.warnings.map(({ code }) => code) : null;
     };
     expect(codes("38")).toEqual(["size_instead"]);

@@ -1,5 +1,5 @@
 import { type CategoryDefinition, MAX_PHOTOS } from "#app/domain/categories/definition.ts";
-import { csvColumns, checkRow as readRow } from "#app/domain/categories/derive/csv.ts";
+import { csvColumns, NO_BRAND, checkRow as readRow } from "#app/domain/categories/derive/csv.ts";
 import type { ListingInput } from "#app/domain/categories/derive/input.ts";
 import { kindOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
@@ -160,6 +160,9 @@ export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== 
   const size = sizeInstead(definition, oneLine(cells.size ?? ""), input.attributes.size);
   return {
     warnings: [
+      ...(oneLine(cells.brand ?? "") === "" && input.brand === NO_BRAND
+        ? [fault("brand", "brand_instead", NO_BRAND)]
+        : []),
       ...(color === null ? [] : [fault("color", "color_instead", color)]),
       ...(size === null ? [] : [fault("size", "size_instead", size)]),
       ...(input.priceCents === 0 && !isOurs ? [fault("price", "free")] : []),

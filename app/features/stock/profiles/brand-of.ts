@@ -1,4 +1,4 @@
-import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { comparable } from "#app/domain/text-rules.ts";
 import { MODEL_FAMILIES } from "./model-families.ts";
 
@@ -78,6 +78,12 @@ for (const brand of [
 
 const LONGEST_FIRST = [...BRANDS.keys()].toSorted((one, other) => other.length - one.length);
 
+/** Names of brands, and the first words of their models. */
+export const WORDS_OF_BRANDS = [
+  ...BRANDS.keys(),
+  ...Object.values(MODEL_FAMILIES).flatMap((families) => Object.values(families)),
+];
+
 /** A longer text is no brand. */
 const LONGEST_BRAND = 100;
 
@@ -91,15 +97,23 @@ function standsAt(title: string, brand: string, at: number): boolean {
   return title.startsWith(brand, at) && !isLetter(title[at - 1]) && !isLetter(title[at + brand.length]);
 }
 
+/** Whether a text without accents begins with a brand whose name is no other word. */
+export function beginsWithMaker(text: string): boolean {
+  return LONGEST_FIRST.some((brand) => !ONLY_FIRST.has(brand) && standsAt(text, brand, 0));
+}
+
+/** Where a text without accents names a brand first; -1 if it names none of these. */
+export function brandAt(text: string, brands: readonly string[] = LONGEST_FIRST): number {
+  const places = brands.flatMap((brand) => {
+    const at = text.indexOf(brand);
+    return at >= 0 && standsAt(text, brand, at) ? [at] : [];
+  });
+  return places.length > 0 ? Math.min(...places) : -1;
+}
+
 /** What an article is, for whom, and how old may stand before its brand: "Raquette Head", "Vintage Prince". */
 const KINDS =
   /^(?:(?:de |pour |sac a |housse )?(?:tennis[ -]?)?(?:[a-z]*rackets?|racquets?|raquettes?|[a-z]*schlager|[a-z]*saiten?|[a-z]*snaar|[a-z]*snaren|cordages?|bobine|sac|bag|[a-z]*tas|[a-z]*tasche|[a-z]*rucksack|[a-z]*rugzak|thermobag|housse|balles?|balls?|tennisballen|tennisballe|polo|shirt|tee|cap|tennis|set|lot|used|gebruikte?|gebrauchter?|tweedehands|occasion|pre-?(?:owned|loved)|ex-demo|demo|vintage|retro|original|neue?[rs]?|new|nieuwe?|kids?|kinder|junior|enfant|(?:wo)?men'?s|ladies|damen|herren|dames|heren|femme|homme|surgrips?|overgrips?|antivibrateurs?|griffband|\d{1,3} ?x|x ?\d{1,3}|\d0(?:er|s)|de \d{1,3}) )+/;
-
-/** Whether a title begins with a brand whose name is no other word. */
-export function beginsWithBrand(title: string, brand: string): boolean {
-  const word = comparable(brand);
-  return !ONLY_FIRST.has(word) && standsAt(comparable(title), word, 0);
-}
 
 /** Whether the word after a brand begins the name of one of its models: "for Head Speed". */
 function hasModel(title: string, brand: string, at: number): boolean {
@@ -109,6 +123,25 @@ function hasModel(title: string, brand: string, at: number): boolean {
     .split(/\s+/, 1);
   const families = Object.values(MODEL_FAMILIES).map((each) => each[BRANDS.get(brand) ?? ""] ?? "");
   return next !== "" && families.some((words) => words.split(" ").includes(next));
+}
+
+/** A player whose rackets several makers had. */
+const PLAYER = "boris becker";
+
+/** The brand with which a title begins. After what it is ("racket head ..."), some names are other words. */
+export function firstBrand(title: string): string | undefined {
+  const whole = comparable(title);
+  const text = whole.replace(KINDS, "");
+  const first = LONGEST_FIRST.find((brand) => standsAt(text, brand, 0));
+  if (!first || first === PLAYER) return undefined;
+  const isBrand = !ONLY_FIRST.has(first) || text === whole || hasModel(text, first, 0);
+  return isBrand ? BRANDS.get(first) : undefined;
+}
+
+/** Whether the shop knows a brand as one of a category. */
+export function isBrandOf(type: string, brand: string): boolean {
+  const { form = [], browse = [] } = categoryOfType(type)?.brand ?? {};
+  return [...form, ...browse, ...Object.keys(MODEL_FAMILIES[type] ?? {})].includes(brand);
 }
 
 /** The only brand that a title names; null where it names none or several. */

@@ -1,7 +1,7 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { titleFacts } from "#app/domain/categories/facts.ts";
 import { normalizeWord } from "../csv/columns.ts";
-import { beginsWithBrand, brandInTitle, knownBrand } from "./brand-of.ts";
+import { brandInTitle, firstBrand, isBrandOf, knownBrand } from "./brand-of.ts";
 import {
   columnCell,
   hasColumn,
@@ -198,9 +198,12 @@ export class Translator {
     const { name, description, isShort } = nameAndDescription(source, first, this.layout, this.profile);
     if (isShort) this.tally.shortened.add(source.number);
     const inherited = (role: string) => source.first(role) || first.first(role);
-    const brand = this.brandOf(inherited("brand"), name);
+    const told = this.brandOf(inherited("brand"), name);
+    const maker = this.layout.isOurs ? undefined : firstBrand(name);
     const subtitle = inherited("subtitle");
-    const type = this.typeOf(source, first, [name, subtitle].filter(Boolean).join(" "), brand);
+    const type = this.typeOf(source, first, [name, subtitle].filter(Boolean).join(" "), maker ?? told);
+    // Wilson supplies Luxilon's strings.
+    const brand = maker && (this.profile.looseBrand || isBrandOf(type, maker)) ? maker : told;
     const links = [...source.all("variant_image"), ...(shared.length > 0 ? [] : source.all("imageUrls"))];
     const ofRow = links.flatMap((cell) => pictures(cell, this.profile));
     const ofFirst =
@@ -267,9 +270,7 @@ export class Translator {
     if (this.layout.isOurs) return written;
     const spelled = written === "" ? undefined : knownBrand(written);
     const inTitle = brandInTitle(name);
-    // Wilson supplies Luxilon's strings.
-    const isOfSupplier = this.profile.looseBrand && inTitle !== null && beginsWithBrand(name, inTitle);
-    if (spelled && !isOfSupplier) return spelled;
+    if (spelled) return spelled;
     if (written === "") return inTitle ?? "";
     return this.profile.looseBrand && inTitle ? inTitle : written;
   }

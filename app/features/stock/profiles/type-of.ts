@@ -1,3 +1,4 @@
+import { isModifier } from "#app/domain/categories/nouns.ts";
 import {
   hasAddition,
   isForServices,
@@ -15,6 +16,7 @@ import {
 import { comparable } from "#app/domain/text-rules.ts";
 import { typeOfText } from "../csv/normalize-row.ts";
 import { knownBrand } from "./brand-of.ts";
+import { isArticle, isHead, isModel } from "./head-noun.ts";
 import { MODEL_FAMILIES } from "./model-families.ts";
 import type { OutReason } from "./profile.ts";
 
@@ -98,8 +100,8 @@ function typeOfTitle(title: string, brand: string): string | null | undefined {
   const types = typesOfModel(title, brand);
   // "Pure Drive + overgrip": the model and the words may each be what is sold.
   const isUnclear = hasAddition(title) && types.some((type) => type !== bySigns);
-  if (bySigns !== undefined) return isUnclear ? undefined : bySigns;
-  return types.length === 1 ? types[0] : undefined;
+  if (bySigns !== undefined) return isUnclear || !isArticle(title, bySigns, brand) ? undefined : bySigns;
+  return types.length === 1 && isModel(title) ? types[0] : undefined;
 }
 
 /** The types of which the brand has models that begin with the title's word after it. */
@@ -138,6 +140,7 @@ export function typeOfArticle(cells: readonly string[], title: string, brand: st
   // "Tonic+ Ball Feel" is a string: its name has the word of another type.
   if (ofCategory && isInNamesOfModels(ofTitle) && typesOfModel(title, brand).includes(ofCategory))
     return ofCategory;
+  if (ofCategory && isModifier(ofCategory) && !isHead(title, ofCategory)) return undefined;
   return ofCategory ? typeBeside(ofCategory, cells[nearest] ?? "", title) : ofTitle;
 }
 

@@ -18,8 +18,8 @@ export interface SheetState {
   readonly columns: readonly string[];
   readonly rows: number;
   readonly faulty: number;
-  /** Rows with an unknown colour or a size of another system, which are replaced, and rows with the price 0. */
-  readonly warned: Readonly<Record<"color_instead" | "size_instead" | "free", CountedRows>>;
+  /** Rows without a brand, with an unknown colour or with a size of another system, and rows with the price 0. */
+  readonly warned: Readonly<Record<"brand_instead" | "color_instead" | "size_instead" | "free", CountedRows>>;
   /** How many rows that are valid by themselves have the id of a listing, which they change. */
   readonly withId: number;
   /** How many rows are visible. */

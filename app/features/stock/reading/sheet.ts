@@ -75,6 +75,7 @@ export class Sheet {
       rows: present.length,
       faulty: count((_, id) => this.#faultsOf(id).length > 0),
       warned: {
+        brand_instead: warned("brand_instead"),
         color_instead: warned("color_instead"),
         size_instead: warned("size_instead"),
         free: warned("free"),

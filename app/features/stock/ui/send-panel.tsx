@@ -89,6 +89,14 @@ export function SendPanel({ name, worker, state, answers, onSent, onColumns, onD
           { value: "update", label: m.business_known_update(), disabled: busy },
         ]}
       />
+      {warned.brand_instead.count > 0 && (
+        <Alert>
+          {m.business_brand_instead({
+            count: countText(warned.brand_instead.count),
+            rows: rowNumbers(warned.brand_instead),
+          })}
+        </Alert>
+      )}
       {warned.color_instead.count > 0 && (
         <Alert>
           {m.business_color_instead({
