@@ -216,6 +216,7 @@ export default [
     "/moderation/cases/:id/conversations/:roomId/photos/:photo",
     "routes/moderation/conversation-photo.route.ts",
   ),
+  route("/moderation/people", "routes/moderation/people.route.tsx"),
   route("/moderation/people/:username", "routes/moderation/person.route.tsx"),
   route("/moderation/reports/:id/pictures/:nth", "routes/moderation/report-picture.route.ts"),
   route("/operator", "routes/operator/overview.route.tsx"),

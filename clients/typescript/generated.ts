@@ -2421,6 +2421,15 @@ export interface DealSummary {
    */
   buyer_id: string | null;
   other_profile: PersonReference | null;
+  /**
+   * Not null while the other party of an open deal is suspended: pay and send nothing until it is over. Cancelling does not count against who does it.
+   */
+  other_suspension: {
+    /**
+     * Null: for good.
+     */
+    until: string | null;
+  } | null;
   listing: ListingReference;
   /**
    * Of all items together.
@@ -2498,6 +2507,15 @@ export interface Deal {
    */
   buyer_id: string | null;
   other_profile: PersonReference | null;
+  /**
+   * Not null while the other party of an open deal is suspended: pay and send nothing until it is over. Cancelling does not count against who does it.
+   */
+  other_suspension: {
+    /**
+     * Null: for good.
+     */
+    until: string | null;
+  } | null;
   listing: ListingReference1;
   /**
    * Of all items together.

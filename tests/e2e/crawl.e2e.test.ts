@@ -174,6 +174,7 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
       `/moderation/together?case=${found}`,
       `/moderation/cases/${found}`,
       "/moderation/templates",
+      "/moderation/people?q=nobody",
       `/moderation/cases/new?kind=person&subject=${shopOwner.viewer.username}`,
       `/moderation/people/${shopOwner.viewer.username}`,
     ],

@@ -44,6 +44,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "operator/jobs.route.tsx": "its button needs a job that failed: jobs.db.test.ts",
   "operator/log.route.ts": "it refuses every form",
   "operator/overview.route.tsx": "it refuses every form",
+  "moderation/people.route.tsx": "it refuses every form",
   "operator/people.route.tsx": "it refuses every form",
   "operator/records.route.tsx": "it refuses every form",
   "operator/reviews.route.tsx": "its buttons need a review of a finished deal: home.db.test.ts",

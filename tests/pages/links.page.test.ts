@@ -35,6 +35,7 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/moderation/cases/:id/conversations/:roomId": "for moderators alone",
   "/moderation/cases/new": "for moderators alone",
   "/moderation/templates": "for moderators alone",
+  "/moderation/people": "for moderators alone",
   "/moderation/people/:username": "for moderators alone",
   "/offline": "from the service worker",
   "/profile/email": "from the profile's form, to change the email address",

@@ -97,19 +97,23 @@ async function dealIn(
     .innerJoin("deals", "deals.id", "deal_rooms.deal_id")
     .selectAll("deals")
     .select([SUSPENDED.seller.as("seller_suspended"), SUSPENDED.buyer.as("buyer_suspended")])
+    .leftJoin("profiles as other", "other.id", role === "seller" ? "deals.buyer_id" : "deals.seller_id")
+    .select([
+      "other.username as other_username",
+      sql<Date | null>`nullif(other.suspended_until, 'infinity')`.as("other_suspended_until"),
+    ])
     .where("deal_rooms.room_id", "=", roomId)
-    .orderBy(sql`state in ('received', 'cancelled')`)
-    .orderBy(sql`state = 'open'`, "desc")
-    .orderBy("created_at", "desc")
+    .orderBy(sql`deals.state in ('received', 'cancelled')`)
+    .orderBy(sql`deals.state = 'open'`, "desc")
+    .orderBy("deals.created_at", "desc")
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
   const facts = dealFacts(row, new Date());
-  const [items, proposal, address, suspended] = await Promise.all([
+  const [items, proposal, address] = await Promise.all([
     itemsOf(db(), row.id),
     openProposal(db(), row.id),
     sharedIn(db(), row.id),
-    suspendedOther(row, facts, role),
   ]);
   const shared = address !== null;
   const isOpen = facts.state === "agreed" && facts.sellerHere;
@@ -132,7 +136,7 @@ async function dealIn(
     requested: facts.requested,
     declined: facts.declined,
     alone: !readsReason(facts, role),
-    suspended,
+    suspended: suspendedOther(row, facts, role),
   };
 }
 

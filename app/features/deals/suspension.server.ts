@@ -50,23 +50,31 @@ const ADVICE = {
 
 const isGiven = (state: string) => state === "sent" || state === "handed_over";
 
-/** What a party of a deal reads about the other one, who is suspended; null: they are not, or the deal is over. */
-export async function suspendedOther(
-  deal: { readonly seller_id: string | null; readonly buyer_id: string | null },
+/** When the suspension of the other party of an open deal ends; null: for good. Undefined: they are not suspended. */
+export function suspensionEnd(
+  { other_suspended_until: until }: { readonly other_suspended_until: Date | null },
   facts: DealFacts,
   role: DealRole,
-): Promise<SuspendedOther | null> {
-  const other = otherRole(role);
-  const isSuspended = other === "seller" ? facts.sellerSuspended : facts.buyerSuspended;
-  if (!isSuspended || facts.state === "received" || facts.state === "cancelled") return null;
-  const person = await db()
-    .selectFrom("profiles")
-    .select(["username", sql<Date | null>`nullif(suspended_until, 'infinity')`.as("until")])
-    .where("id", "=", other === "seller" ? deal.seller_id : deal.buyer_id)
-    .executeTakeFirst();
-  if (!person) return null;
-  const until = person.until?.toISOString() ?? null;
-  return suspensionTexts(person.username, { role, given: isGiven(facts.state), until });
+): Date | null | undefined {
+  const isSuspended = otherRole(role) === "seller" ? facts.sellerSuspended : facts.buyerSuspended;
+  return !isSuspended || facts.state === "received" || facts.state === "cancelled" ? undefined : until;
+}
+
+/** Columns of the other party of a deal, whose row of `profiles` the query calls `other`. */
+export const OTHER_PARTY = sql`other.username as other_username, other.avatar_url as other_avatar_url,
+  nullif(other.suspended_until, 'infinity') as other_suspended_until`;
+
+interface OtherParty {
+  readonly other_username: string | null;
+  readonly other_suspended_until: Date | null;
+}
+
+/** What a party of a deal reads about the other one, who is suspended; null: they are not, or the deal is over. */
+export function suspendedOther(other: OtherParty, facts: DealFacts, role: DealRole): SuspendedOther | null {
+  const until = suspensionEnd(other, facts, role);
+  if (until === undefined || other.other_username === null) return null;
+  const suspension = { role, given: isGiven(facts.state), until: until?.toISOString() ?? null };
+  return suspensionTexts(other.other_username, suspension);
 }
 
 /**

@@ -44,6 +44,7 @@ export interface OrderView {
     readonly photo: MainPhoto | null;
   };
   readonly other: OtherView;
+  readonly suspended: SuspendedOther | null;
   readonly reviewed: boolean;
   /** The number of pieces of all items together. */
   readonly pieces: number;
@@ -85,7 +86,6 @@ export interface OrderWhole extends OrderView {
   readonly wayOut: WayOutView | null;
   /** The buyer's address. Null when none is visible and the buyer cannot share one, as before the deal is agreed. */
   readonly address: AddressView | null;
-  readonly suspended: SuspendedOther | null;
 }
 
 export interface AddressView {

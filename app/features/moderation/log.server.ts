@@ -20,6 +20,7 @@ export const LOGGED_ACTIONS = [
   "appeal_decided",
   "complaint_decided",
   "conversation_opened",
+  "person_found",
   "person_opened",
   "verification_sent",
   "factor_reset_asked",

@@ -71,6 +71,7 @@ describe("the list of deals", () => {
     const [order] = (await list(buyer)).orders;
     expect(order).toEqual({
       id,
+      suspended: null,
       role: "buyer",
       state: "open",
       requested: false,

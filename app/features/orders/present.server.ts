@@ -7,14 +7,8 @@ import type { DealItem } from "#app/features/deals/pieces.server.ts";
 import { cancelledBy, presentProposal } from "#app/features/deals/present.server.ts";
 import type { ProposalRow } from "#app/features/deals/proposals.server.ts";
 import { type DealColumns, dealFacts } from "#app/features/deals/rules.ts";
-import type {
-  AddressView,
-  OrderItem,
-  OrderView,
-  OrderWhole,
-  OtherView,
-  SuspendedOther,
-} from "#app/features/deals/view.ts";
+import { suspendedOther } from "#app/features/deals/suspension.server.ts";
+import type { AddressView, OrderItem, OrderView, OrderWhole, OtherView } from "#app/features/deals/view.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -39,6 +33,8 @@ export interface OrderRow extends DealColumns {
   readonly cancelled_at: Date | null;
   readonly other_username: string | null;
   readonly other_avatar_url: string | null;
+  /** When a suspension ends, also one that has ended; null: never, or there is none. */
+  readonly other_suspended_until: Date | null;
   /** Who made the deal's open proposal. */
   readonly proposed_by: DealRole | null;
   readonly reviewed: boolean;
@@ -76,6 +72,7 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
       photo: card?.photo ?? null,
     },
     other: presentOther(row),
+    suspended: suspendedOther(row, facts, role),
     reviewed: row.reviewed,
     pieces: row.pieces,
     price: formatPrice(row.price_cents, getLocale()),
@@ -97,14 +94,12 @@ export function presentWhole(
     shop,
     proposal,
     address,
-    suspended,
   }: {
     items: readonly DealItem[];
     /** The listings that exist and are not hidden, by id. */
     shop: ReadonlyMap<string | null, CardRow>;
     proposal: ProposalRow | undefined;
     address: AddressView | null;
-    suspended: SuspendedOther | null;
   },
 ) {
   const { carrier, tracking_number: number } = row;
@@ -135,7 +130,6 @@ export function presentWhole(
           }
         : null,
     address,
-    suspended,
   };
   return whole;
 }

@@ -8,8 +8,7 @@ import { deliveryAddressOf } from "#app/features/deals/address.server.ts";
 import { type DealItem, FIRST_ITEM, itemsOf } from "#app/features/deals/pieces.server.ts";
 import { openProposal } from "#app/features/deals/proposals.server.ts";
 import { SUSPENDED } from "#app/features/deals/rows.server.ts";
-import { dealFacts } from "#app/features/deals/rules.ts";
-import { suspendedOther } from "#app/features/deals/suspension.server.ts";
+import { OTHER_PARTY } from "#app/features/deals/suspension.server.ts";
 import type { OrderFilter, OrderList, OrderView, OrderWhole } from "#app/features/deals/view.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -103,7 +102,7 @@ export async function orders(
   const pages = Math.max(1, Math.ceil(total / ORDERS_AT_ONCE));
   const page = Math.min(requestedPage, pages);
   const { rows } = await sql<OrderRow>`
-    select found.*, other.username as other_username, other.avatar_url as other_avatar_url
+    select found.*, ${OTHER_PARTY}
     from (
       select ${COLUMNS}, ${reviewedBy(viewer.id)} from deals ${FIRST_ITEM}
       ${dealsOf(viewer.id, as)} and ${show === null ? sql`true` : isIn(show, as)}
@@ -130,7 +129,7 @@ const MAX_OPEN = 100;
 /** The viewer's deals that are not over, the newest first. */
 export async function openOrders(viewer: Viewer): Promise<OrderView[]> {
   const { rows } = await sql<OrderRow>`
-    select found.*, other.username as other_username, other.avatar_url as other_avatar_url
+    select found.*, ${OTHER_PARTY}
     from (
       select ${COLUMNS}, ${reviewedBy(viewer.id)} from deals ${FIRST_ITEM}
       where ${viewer.id}::uuid in (seller_id, buyer_id) and (${isIn("open", "buyer")} or ${isIn("on_the_way", "buyer")})
@@ -164,7 +163,7 @@ export async function dealPage(
     : sql`true`;
   const { rows } = await sql<OrderRow & { micros: number }>`
     select page.*, (extract(epoch from page.created_at) * 1000000)::bigint as micros,
-      other.username as other_username, other.avatar_url as other_avatar_url
+      ${OTHER_PARTY}
     from (
       select ${COLUMNS}, ${reviewedBy(viewer.id)} from deals ${FIRST_ITEM}
       ${role ? dealsOf(viewer.id, role) : sql`where ${viewer.id}::uuid in (seller_id, buyer_id)`}
@@ -202,13 +201,12 @@ export async function wholeOrder(viewer: Viewer, id: string) {
  */
 export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
   const { row, role, ...rest } = await wholeOrder(viewer, id);
-  const suspended = await suspendedOther(row, dealFacts(row, new Date()), role);
-  return presentWhole(row, role, { ...rest, suspended });
+  return presentWhole(row, role, rest);
 }
 
 async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
-    select ${COLUMNS}, ${reviewedBy(viewerId)}, other.username as other_username, other.avatar_url as other_avatar_url
+    select ${COLUMNS}, ${reviewedBy(viewerId)}, ${OTHER_PARTY}
     from deals ${FIRST_ITEM}
     left join profiles other on other.id = case seller_id when ${viewerId}::uuid then buyer_id else seller_id end
     where deals.id = ${id} and ${viewerId}::uuid in (seller_id, buyer_id)

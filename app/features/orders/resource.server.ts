@@ -14,6 +14,7 @@ import {
 } from "#app/features/deals/proposals.server.ts";
 import { type JudgedStep, presentSteps, stepResource } from "#app/features/deals/resource.server.ts";
 import { dealFacts } from "#app/features/deals/rules.ts";
+import { suspensionEnd } from "#app/features/deals/suspension.server.ts";
 import type { AddressView } from "#app/features/deals/view.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import {
@@ -38,6 +39,14 @@ export const dealSummary = z
     seller_id: id.nullable(),
     buyer_id: id.nullable().meta({ description: "Null for a buyer outside the shop or a deleted account." }),
     other_profile: personReference.nullable(),
+    other_suspension: z
+      .object({ until: moment.nullable().meta({ description: "Null: for good." }) })
+      .nullable()
+      .meta({
+        description:
+          "Not null while the other party of an open deal is suspended: pay and send nothing until it is over. " +
+          "Cancelling does not count against who does it.",
+      }),
     listing: listingReference.meta({ description: "The first item." }),
     pieces: z.int().meta({ description: "Of all items together." }),
     price: euros.meta({ description: "In euros, for all pieces together." }),
@@ -96,6 +105,7 @@ function presentDealSummary(
   card: CardRow | undefined,
 ): z.input<typeof dealSummary> {
   const facts = dealFacts(row, new Date());
+  const until = suspensionEnd(row, facts, role);
   // Checks of the database allow only these values.
   const by = row.cancelled_at && (row.cancelled_by as DealSummary["cancelled_by"]);
   return {
@@ -107,6 +117,7 @@ function presentDealSummary(
     seller_id: row.seller_id,
     buyer_id: row.buyer_id,
     other_profile: presentPersonReference(row.other_username, row.other_avatar_url),
+    other_suspension: until === undefined ? null : { until: iso(until) },
     listing: presentReference(row, card),
     pieces: row.pieces,
     price: eurosOf(row.price_cents),

@@ -190,6 +190,22 @@ describe("the page for one decision about several cases", () => {
     expect(await decide(boss.visitor, ids)).toMatchObject({ status: 302, location: "/moderation" });
   });
 
+  test("names the languages in which the members read the words", async () => {
+    const hint = async (...ids: string[]) =>
+      ((await anna.visitor.open(togetherLoader, pathOf(ids))).data as { languageHint: string | null })
+        .languageHint;
+    const dutch = await racketCase("Blade");
+    const { id: other } = (await person("other")).viewer;
+    const german = await racketCase("Speed");
+    await updateRows("cases", { id: german }, { person_id: other });
+    await insertRows("user_preferences", { user_id: seller.viewer.id, language: "nl" });
+    await insertRows("user_preferences", { user_id: other, language: "de" });
+    expect(await hint(dutch)).toContain("language: Dutch.");
+    expect(await hint(dutch, german)).toMatch(/languages: (Dutch and German|German and Dutch)\./);
+    await updateRows("cases", {}, { person_id: null });
+    expect(await hint(dutch, german)).toBeNull();
+  });
+
   test("shows the chosen cases, decides them, and names those that were left", async () => {
     const [first, second, claimed] = [
       await racketCase("First"),

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { filterCondition, readFilter } from "#app/features/moderation/queue/filter.server.ts";
 import {
   CASES_PER_PAGE,
@@ -15,6 +16,7 @@ import { QueueList } from "#app/features/moderation/queue/ui/queue-list.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { moderating, moderator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -60,6 +62,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
       <PageTitle
         title={m.moderation_title()}
         lead={<span className="pointer-coarse:hidden">{m.moderation_keys()}</span>}
+        actions={<LinkButton to={href("/moderation/people")}>{m.operator_people()}</LinkButton>}
       />
       <LinkTabs label={m.moderation_views()} tabs={tabs} />
       <div className="grid gap-6 pt-6">

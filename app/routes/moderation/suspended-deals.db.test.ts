@@ -7,10 +7,12 @@ import { suspend } from "#app/features/moderation/cases/effects.server.ts";
 import { endDueSuspensions } from "#app/features/moderation/jobs.server.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import { buyNow } from "#app/features/offers/buy.server.ts";
+import { orders } from "#app/features/orders/queries.server.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { loader as sellerPage } from "#app/routes/sellers/seller.route.tsx";
+import { type ApiClient, apiAs } from "#tests/support/api.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { caseAbout } from "#tests/support/cases.ts";
 import { openDatabase } from "#tests/support/database.ts";
@@ -98,6 +100,30 @@ test("the page of the deal and the conversation say so to the other party alone"
   expect((await pageOf(buyer)).suspended?.advice[0]).toMatch(/If the item arrives/);
   await takeStep(buyer.viewer, dealId, { intent: "received" });
   expect((await pageOf(buyer)).suspended).toBeNull();
+});
+
+test("the list of orders and the API say so to the other party alone, while the deal is open", async () => {
+  const listed = async ({ viewer }: Person) =>
+    (await orders(viewer, { as: null, show: null, page: 1 })).orders[0]?.suspended;
+  const [asBuyer, asSeller] = [await apiAs(buyer), await apiAs(seller)];
+  const called = async (api: ApiClient) => {
+    const [list, whole] = [await api("GET", "/deals"), await api("GET", `/deals/${dealId}`)];
+    expect(list.body.data[0].other_suspension).toEqual(whole.body.other_suspension);
+    return whole.body.other_suspension;
+  };
+  expect([await listed(buyer), await called(asBuyer)]).toEqual([null, null]);
+  await suspended(seller);
+  expect(await listed(buyer)).toEqual((await pageOf(buyer)).suspended);
+  expect(await called(asBuyer)).toEqual({ until: UNTIL.toISOString() });
+  await suspended(seller, "infinity");
+  expect((await listed(buyer))?.title).toBe(`${seller.viewer.username} is suspended.`);
+  expect(await called(asBuyer)).toEqual({ until: null });
+  await updateRows("profiles", { id: seller.viewer.id }, { suspended_until: null });
+  await suspended(buyer);
+  expect((await listed(seller))?.advice[0]).toMatch(/^Keep the item/);
+  expect(await listed(buyer)).toBeNull();
+  await updateRows("profiles", { id: buyer.viewer.id }, { suspended_until: null });
+  expect([await listed(seller), await called(asSeller)]).toEqual([null, null]);
 });
 
 test("their profile says so to who has an open deal with them, and does not exist for anybody else", async () => {

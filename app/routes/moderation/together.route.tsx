@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { z } from "zod";
-import { presentDecisionChoices } from "#app/features/moderation/cases/present.server.ts";
+import { presentDecisionChoices, presentLanguages } from "#app/features/moderation/cases/present.server.ts";
 import { DECISIONS, TOGETHER_MAX } from "#app/features/moderation/cases/rules.ts";
 import { decisionSchema } from "#app/features/moderation/cases/schema.ts";
 import { decideTogether } from "#app/features/moderation/cases/together.server.ts";
 import { DecisionForm } from "#app/features/moderation/cases/ui/decision-form.tsx";
 import { presentQueueRows } from "#app/features/moderation/queue/present.server.ts";
-import { casesWith, reportsOfCases } from "#app/features/moderation/queue/queries.server.ts";
+import { casesWith, languagesOf, reportsOfCases } from "#app/features/moderation/queue/queries.server.ts";
 import { QueueRow } from "#app/features/moderation/queue/ui/queue-row.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { moderating, moderator } from "#app/platform/guards.server.ts";
@@ -25,8 +25,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(moderator);
   const ids = new URL(request.url).searchParams.getAll("case").slice(0, TOGETHER_MAX);
   const rows = await casesWith(ids);
-  const reports = await reportsOfCases(rows.map(({ id }) => id));
-  return { cases: presentQueueRows(rows, reports, viewer), ...presentDecisionChoices(DECISIONS) };
+  const [reports, languages] = await Promise.all([
+    reportsOfCases(rows.map(({ id }) => id)),
+    languagesOf(rows),
+  ]);
+  return {
+    cases: presentQueueRows(rows, reports, viewer),
+    languageHint: presentLanguages(languages),
+    ...presentDecisionChoices(DECISIONS),
+  };
 }
 
 const schema = decisionSchema.safeExtend({

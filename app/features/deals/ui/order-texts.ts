@@ -1,7 +1,7 @@
 import type { DealRole, EndReason } from "#app/domain/deal.ts";
 import type { DealStep } from "#app/domain/deal-process.ts";
 import { m } from "#app/paraglide/messages.js";
-import type { OrderFilter, OrderView, OtherView, SuspendedOther } from "../view.ts";
+import type { OrderFilter, OrderView, OtherView } from "../view.ts";
 
 /** The other party's name, or a phrase for a deleted user or a buyer outside the shop. */
 export function otherPartyName({ kind, username }: OtherView): string {
@@ -61,6 +61,7 @@ type OrderProgress = Pick<
   | "turn"
   | "proposedBy"
   | "other"
+  | "suspended"
   | "reviewed"
 >;
 
@@ -92,9 +93,7 @@ export function orderStateText(order: OrderView): string {
 }
 
 /** What happens next and whose turn it is, or that the other party is suspended. Null for a cancelled deal. */
-export function nextText(
-  deal: OrderProgress & { readonly suspended?: SuspendedOther | null },
-): string | null {
+export function nextText(deal: OrderProgress): string | null {
   if (deal.suspended) return deal.suspended.title;
   const { role, turn, proposedBy, state } = deal;
   if (turn === "me" && deal.other.kind === "left" && (state === "open" || state === "agreed")) {

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { CASE, CASE_STEPS, type CaseFacts } from "#app/domain/case-process.ts";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
-import { formatAgo, formatDay, formatLanguage, formatPrice } from "#app/domain/format.ts";
+import { formatAgo, formatDay, formatLanguage, formatList, formatPrice } from "#app/domain/format.ts";
 import { possibleSteps } from "#app/domain/process.ts";
 import { storedText } from "#app/domain/stored-name.ts";
 import { sellerPath } from "#app/domain/username.ts";
@@ -203,6 +203,16 @@ export function presentWholeCase({
     // A deleted account can be neither warned nor suspended.
     besides: row.person_id === null ? [] : choices.besides,
   };
+}
+
+/** In which languages the members of several cases read the words of a decision, as a sentence. Null: nobody reads them. */
+export function presentLanguages(languages: readonly (string | null)[]): string | null {
+  const read = new Set(languages.map((language) => mailLocale({ language }).locale));
+  const [first, ...others] = [...read].map((language) => formatLanguage(language, getLocale()));
+  if (first === undefined) return null;
+  return others.length === 0
+    ? m.decision_language({ language: first })
+    : m.together_languages({ languages: formatList([first, ...others], getLocale()) });
 }
 
 /** What a moderator chooses from in the form of a decision. */

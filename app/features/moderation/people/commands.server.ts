@@ -1,3 +1,4 @@
+import { href, redirect } from "react-router";
 import { can } from "#app/domain/policies.ts";
 import type { StaffMember } from "#app/domain/viewer.ts";
 import { sendVerification } from "#app/features/accounts/commands.server.ts";
@@ -13,7 +14,7 @@ import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { logStaff } from "../log.server.ts";
-import type { PersonInput } from "./schema.ts";
+import { type PersonInput, SOUGHT_MAX } from "./schema.ts";
 
 async function personNamed(username: string): Promise<KnownUser> {
   const person = await userByIdentifier(username);
@@ -22,12 +23,20 @@ async function personNamed(username: string): Promise<KnownUser> {
 }
 
 /**
- * The username of the person with this username or email address, or null.
- * @throws Refused "too_often"
+ * Leads to the page of the person with this username or email address. Who is found is logged, because the name of an
+ * email address's owner is told here.
+ * @returns what was sought, when there is nobody
+ * @throws a redirect; Refused "too_often"
  */
-export async function usernameFor(actor: StaffMember, identifier: string): Promise<string | null> {
+export async function lookUpPerson(actor: StaffMember, q: string | null): Promise<{ sought: string }> {
+  const sought = (q ?? "").trim().slice(0, SOUGHT_MAX);
+  if (sought === "") return { sought };
   await limit("staff_write", actor.id);
-  return (await userByIdentifier(identifier))?.username ?? null;
+  const person = await userByIdentifier(sought);
+  if (!person) return { sought };
+  const facts = { by: sought.includes("@") ? "email" : "name" };
+  await logStaff({ actorId: actor.id, action: "person_found", subjectId: person.id, facts }, db());
+  throw redirect(href("/moderation/people/:username", { username: person.username }));
 }
 
 /** Logs that a member of staff opened a person's page. */

@@ -7,6 +7,9 @@ import { paragraphs } from "../reports/schema.ts";
 /** Maximum length of what an operator writes about a reset, in characters. */
 export const RESET_WORDS_MAX = 1000;
 
+/** Maximum length of what a person is sought by: a username or an email address. */
+export const SOUGHT_MAX = 320;
+
 /** The forms of a person's page. */
 export const personSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["verify", "stop-reset"]) }),

@@ -85,6 +85,16 @@ export async function casesWith(ids: readonly string[]): Promise<QueueRow[]> {
   return rows;
 }
 
+/** The languages of the people whom these cases are about, the most frequent first. */
+export async function languagesOf(rows: readonly Pick<CaseRow, "person_id">[]): Promise<(string | null)[]> {
+  const ids = rows.flatMap(({ person_id }) => person_id ?? []);
+  const { rows: languages } = await sql<{ language: string | null }>`
+    select language from unnest(${ids}::uuid[]) as person (id) left join user_preferences on user_id = person.id
+    group by language order by count(*) desc, language
+  `.execute(db());
+  return languages.map(({ language }) => language);
+}
+
 export interface CaseReporter {
   readonly reporter_id: string | null;
   readonly reporter: string | null;

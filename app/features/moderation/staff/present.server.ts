@@ -49,6 +49,7 @@ const SENTENCES: Readonly<Record<LoggedAction, (names: Names) => string>> = {
   suspension_dropped: ({ person }) => m.staff_log_suspension_dropped({ id: person }),
   appeal_decided: ({ person }) => m.staff_log_appeal_decided({ id: person }),
   complaint_decided: ({ person }) => m.staff_log_complaint_decided({ id: person }),
+  person_found: ({ person }) => m.staff_log_person_found({ person }),
   person_opened: ({ person }) => m.staff_log_person_opened({ person }),
   conversation_opened: ({ person }) => m.staff_log_conversation_opened({ id: person }),
   verification_sent: ({ person }) => m.staff_log_verification_sent({ person }),

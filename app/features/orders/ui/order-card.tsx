@@ -68,9 +68,9 @@ export function OrderCard({
   );
 }
 
-function toneOf({ state, turn }: OrderView): "plain" | "good" | "notice" {
+function toneOf({ state, turn, suspended }: OrderView): "plain" | "good" | "notice" {
   if (state === "received") return "good";
-  return turn === "me" ? "notice" : "plain";
+  return turn === "me" || suspended ? "notice" : "plain";
 }
 
 /** The other steps have forms on the deal's own page. */
@@ -83,6 +83,15 @@ function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping })
   const { Form, formOf, pendingStepOf, answerOf } = stepping;
   const [step] = steps;
   const answer = answerOf(id);
+  // What they do now is on the deal's page.
+  if (order.suspended)
+    return (
+      <NextLink
+        to={href("/orders/:dealId", { dealId: id })}
+        label={m.deal_suspended_what_to_do()}
+        about={listing.name}
+      />
+    );
   if (state === "received" && order.other.kind === "here" && !order.reviewed)
     return (
       <NextLink

@@ -36,6 +36,8 @@ function useTemplates(texts: Readonly<Record<string, string>>, words: string | u
 interface Decidable {
   readonly caseView: Pick<CaseView, "actions" | "besides" | "rules" | "suspensions"> & {
     readonly person: Pick<NonNullable<CaseView["person"]>, "languageHint" | "templateHint"> | null;
+    /** In which languages the members of several cases read the words. */
+    readonly languageHint?: string | null;
     readonly atHand?: CaseView["atHand"];
     /** Without them, it is about several cases: there is no single reader whose language the texts and a preview have. */
     readonly templates?: CaseView["templates"];
@@ -105,7 +107,9 @@ export function DecisionForm({ caseView, result, id }: Decidable) {
         id={words?.id}
         name="words"
         label={m.decision_words()}
-        hint={[m.decision_words_hint(), person?.languageHint].filter(Boolean).join(" ")}
+        hint={[m.decision_words_hint(), person?.languageHint ?? caseView.languageHint]
+          .filter(Boolean)
+          .join(" ")}
         defaultValue={inserted.words ?? ""}
         error={words?.errors}
         rows={7}
