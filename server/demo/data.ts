@@ -44,7 +44,13 @@ export const people = () =>
 export const staff = () =>
   readAs(
     "staff.csv",
-    z.object({ username: text, fullName: text, memberDays: number, role: z.enum(STAFF_ROLES) }),
+    z.object({
+      username: text,
+      fullName: text,
+      memberDays: number,
+      role: z.enum(STAFF_ROLES),
+      resetHoursAgo: optional(number),
+    }),
   );
 
 /** Reports; most of their cases wait for the demo moderators. */

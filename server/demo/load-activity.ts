@@ -16,7 +16,8 @@ export type Listings = ReadonlyMap<string, Listing>;
 type Ids = ReadonlyMap<string, string>;
 
 const MINUTE = 60_000;
-export const DAY = 86_400_000;
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
 export const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
 
 /** @throws when no file of the demo data defines this name */

@@ -8,11 +8,10 @@ import { SIGNALS, type Signal } from "#app/features/moderation/signals/definitio
 import { baseLocale } from "#app/paraglide/runtime.js";
 import type { DB } from "#app/platform/db-types.ts";
 import { caseWork, reports, staff } from "./data.ts";
-import { ago, type Listings, required } from "./load-activity.ts";
+import { ago, DAY, HOUR, type Listings, required } from "./load-activity.ts";
 
 type Ids = ReadonlyMap<string, string>;
 
-const HOUR = 3_600_000;
 /** The reporter in `cases.csv` of a signal. */
 const BY_PROGRAM = "signal";
 
@@ -64,6 +63,8 @@ function reporterOf(reporter: string, reason: string, people: Ids) {
     : { reporter_id: required(people, reporter), reason };
 }
 
+const SUSPENDED_DAYS = 30;
+
 /** Lets the operator decide the case of a report, an hour after it. The reporter may complain an hour later. */
 async function insertDecision(
   trx: Transaction<DB>,
@@ -73,12 +74,13 @@ async function insertDecision(
 ): Promise<void> {
   const [action = "", rule = null] = decision.split(":");
   const [decided, complained] = [new Date(at.getTime() + HOUR), new Date(at.getTime() + 2 * HOUR)];
+  const until = action === "suspend" ? new Date(decided.getTime() + SUSPENDED_DAYS * DAY) : null;
   await sql`update cases set state = 'closed', closed_at = ${decided} where id = ${caseId}`.execute(trx);
   await sql`update reports set told_at = ${decided} where case_id = ${caseId}`.execute(trx);
   await sql`
     with decided as (
-      insert into decisions (case_id, person_id, action, rule, words, decided_by, decided_at, in_force_at)
-      select id, person_id, ${action}, ${rule}, ${answer}, ${decider}, closed_at, closed_at
+      insert into decisions (case_id, person_id, action, rule, words, until, decided_by, decided_at, in_force_at)
+      select id, person_id, ${action}, ${rule}, ${answer}, ${until}::timestamptz, ${decider}, closed_at, closed_at
       from cases where id = ${caseId}
       returning id
     )
@@ -86,6 +88,12 @@ async function insertDecision(
     select reports.id, decided.id, ${complaint}, ${complained} from reports cross join decided
     where case_id = ${caseId} and ${complaint} <> ''
   `.execute(trx);
+  // The demo person has no listings to hide, and never had a session.
+  if (until)
+    await sql`
+      update profiles set suspended_until = ${until} from cases
+      where cases.id = ${caseId} and profiles.id = person_id
+    `.execute(trx);
 }
 
 /** Inserts reports and signals of the last days. Nobody gets a mail. */

@@ -1,8 +1,11 @@
 import { verifyPassword } from "better-auth/crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { waitingReset } from "#app/features/accounts/security/factor-resets.server.ts";
 import { notifyFavoriteChanges } from "#app/features/favorite-news/changes.server.ts";
 import { SUBJECT_KINDS } from "#app/features/moderation/reports/rules.ts";
+import { orders as ordersOf } from "#app/features/orders/queries.server.ts";
 import { hasPictures, storedPicture } from "#app/features/photos/files.server.ts";
 import { PHOTO_WIDTHS } from "#app/features/photos/photo.ts";
 import { captureNotices, notices } from "#tests/support/captured-notices.ts";
@@ -90,6 +93,31 @@ describe("loading the demo stock", () => {
     );
   });
 
+  test("has a suspended person with an open deal, and a moderator whose second factor is being reset", async () => {
+    const { db } = database;
+    const idOf = async (username: string) =>
+      (
+        await db
+          .selectFrom("profiles")
+          .select("id")
+          .where("username", "=", username)
+          .executeTakeFirstOrThrow()
+      ).id;
+    const [seller, operator] = [await idOf("sanne"), await idOf("tom_operator")];
+    const { orders } = await ordersOf({ id: seller } as Viewer, { as: "seller", show: "open", page: 1 });
+    expect(orders).toMatchObject([
+      { other: { username: "rico_deals" }, suspended: { title: expect.stringContaining("rico_deals") } },
+    ]);
+    expect(
+      await db
+        .selectFrom("decisions")
+        .select(["action", "decided_by"])
+        .where("person_id", "=", await idOf("rico_deals"))
+        .execute(),
+    ).toEqual([{ action: "suspend", decided_by: operator }]);
+    expect(await waitingReset(await idOf("pia_desk"))).toMatchObject({ due_at: expect.any(Date) });
+  });
+
   test("counts an unread message for its recipient", async () => {
     const unread = await database.db
       .selectFrom("chat_notifications")
@@ -114,6 +142,7 @@ describe("loading the demo stock", () => {
       .execute();
     expect(unavailable).toEqual([
       { name: "Babolat RPM Blast 1.25, haspel 200 m", status: "reserved" },
+      { name: "Head Club trainingsjack", status: "sold" },
       { name: "Tourna Grip XL, 10 stuks", status: "sold" },
     ]);
   });

@@ -104,7 +104,7 @@ async function insertAll(trx: Transaction<DB>, now: Date, prepared: Prepared): P
   await insertDeals(trx, now, ids, listings);
   await insertReviews(trx, now, ids);
   if (!isOnThisMachine(env())) return;
-  await insertStaff(trx, ids);
+  await insertStaff(trx, now, ids);
   await insertCases(trx, now, ids, listings);
   await insertCaseWork(trx, now, ids, listings);
 }
