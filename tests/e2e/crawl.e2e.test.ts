@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { openRoom } from "#app/features/rooms/commands.server.ts";
 import { tokenOf } from "#app/features/silent-sellers/mails.server.ts";
 import { challengeCookieName } from "#app/platform/auth-cookies.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
@@ -13,7 +14,7 @@ import { caseAbout, warningIn } from "#tests/support/cases.ts";
 import { CATEGORY_BAR_PATHS, type Crawl, checkPages, crawl, KNOWN, routeOf } from "#tests/support/crawl.ts";
 import { faultsOfFocus } from "#tests/support/focus-rings.ts";
 import { linkedPeople } from "#tests/support/linked-shop.ts";
-import { type Person, staffPerson } from "#tests/support/people.ts";
+import { type Person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { findRow, insertRow, updateRows } from "#tests/support/rows.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -166,6 +167,15 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
   const { id: question } = await insertRow("case_questions", { case_id: found, words: "Is it you?" });
   await updateRows("cases", { id: found }, { state: "closed", closed_at: new Date() });
   const { id: report } = await findRow("reports", { case_id: found }, ["id"]);
+  const racket = await racketOf(shopOwner);
+  const room = await openRoom(player.viewer, racket);
+  const discussed = await caseAbout("listing", racket.id, { by: player });
+  const { id: reset } = await insertRow("factor_resets", {
+    user_id: player.viewer.id,
+    reason: "lost",
+    words: "Seen.",
+    due_at: new Date(Date.now() + 86_400_000),
+  });
   const withoutShell = (page: Page) => checkAppearances(page, false);
   for (const [who, ...own] of [
     [
@@ -173,6 +183,7 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
       "/moderation?kind=person&reason=other",
       `/moderation/together?case=${found}`,
       `/moderation/cases/${found}`,
+      `/moderation/cases/${discussed}/conversations/${room}`,
       "/moderation/templates",
       "/moderation/people?q=nobody",
       `/moderation/cases/new?kind=person&subject=${shopOwner.viewer.username}`,
@@ -192,7 +203,7 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
       "/operator/records",
     ],
     [shopOwner, `/statements/${warning}`, `/questions/${question}`],
-    [player, "/reports", `/reports/${report}`],
+    [player, "/reports", `/reports/${report}`, `/auth/factor-reset/${reset}`],
   ] as const)
     expect(await checkPages(await shop.openAs(who), own, withoutShell)).toEqual([]);
 });

@@ -36,6 +36,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "legal/accept.route.tsx": "its button needs terms of the operator: accept.db.test.ts",
   "listings/form.route.tsx": "it needs a photo: drafts-and-focus.e2e.test.ts",
   "moderation/case-photo.route.ts": "it refuses every form",
+  "moderation/conversation-photo.route.ts": "it refuses every form",
   "moderation/report-picture.route.ts": "it refuses every form",
   "moderation/queue.route.tsx": "it refuses every form",
   "listings/still-for-sale.route.tsx":
