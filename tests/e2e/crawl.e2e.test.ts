@@ -2,7 +2,6 @@
 
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { openRoom } from "#app/features/rooms/commands.server.ts";
 import { tokenOf } from "#app/features/silent-sellers/mails.server.ts";
 import { challengeCookieName } from "#app/platform/auth-cookies.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
@@ -14,6 +13,7 @@ import { caseAbout, warningIn } from "#tests/support/cases.ts";
 import { CATEGORY_BAR_PATHS, type Crawl, checkPages, crawl, KNOWN, routeOf } from "#tests/support/crawl.ts";
 import { faultsOfFocus } from "#tests/support/focus-rings.ts";
 import { linkedPeople } from "#tests/support/linked-shop.ts";
+import { roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { findRow, insertRow, updateRows } from "#tests/support/rows.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
@@ -168,7 +168,7 @@ test("the pages of staff, and the statement of a decision, have no fault that ax
   await updateRows("cases", { id: found }, { state: "closed", closed_at: new Date() });
   const { id: report } = await findRow("reports", { case_id: found }, ["id"]);
   const racket = await racketOf(shopOwner);
-  const room = await openRoom(player.viewer, racket);
+  const room = await roomAbout(player, racket);
   const discussed = await caseAbout("listing", racket.id, { by: player });
   const { id: reset } = await insertRow("factor_resets", {
     user_id: player.viewer.id,

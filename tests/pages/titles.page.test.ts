@@ -55,7 +55,7 @@ test("the title of a list says its tab, its filter and its page, and the page st
       "51 results",
     ],
     ["operator", "/moderation", "Moderation · Open (1)"],
-    ["operator", "/moderation?view=closed&page=2", "Moderation · Closed · Page 2"],
+    ["operator", "/moderation?view=closed&page=2", "Moderation · Closed (0) · Page 2"],
     ["operator", `/operator/people?q=${name}`, name],
     ["operator", "/moderation/people?q=nobody", "People · nobody · Moderation", "0 results"],
     ["operator", "/operator/people?q=nobody", "People · nobody · Operator", "0 results"],

@@ -82,7 +82,6 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
     // Before cases are decided: a decision may be about further ones.
     "/moderation/cases/TALK/conversations/TALKROOM",
     "/moderation/people/Unverified",
-    "/moderation",
     "/moderation/together?case=CASE",
     "/moderation/cases/CASE",
     "/moderation/cases/new?kind=listing&subject=SPARE",
