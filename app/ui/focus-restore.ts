@@ -7,9 +7,13 @@ const UNREACHABLE = ":disabled, [aria-hidden=true], [aria-hidden=true] *, [inert
 /** The position of an element among the children of its parent. */
 type Place = { readonly parent: Element; readonly child: Element; readonly at: number };
 
-/** The positions of an element and of all its ancestors, the element first. */
+/**
+ * The positions of an element and of all its ancestors, the element first. None for a banner over the page: its place in
+ * the document is beside the footer, so after it the focus stays where the page begins.
+ */
 function placesOf(element: Element): Place[] {
   const places: Place[] = [];
+  if (element.closest("aside[data-bottom-bar]")) return places;
   for (let child = element; child.parentElement; child = child.parentElement)
     places.push({ parent: child.parentElement, child, at: [...child.parentElement.children].indexOf(child) });
   return places;
@@ -90,7 +94,7 @@ export function restoreFocus(): void {
     if (!isGone() || path !== location.pathname) return;
     if (document.activeElement && !standsIn(document.activeElement)) return;
     last = null;
-    nearest([...places, ...opener])?.focus();
+    nearest([...places, ...opener])?.focus({ preventScroll: places.length === 0 });
   }
 
   recordFocus(document.activeElement);

@@ -132,6 +132,8 @@ describe("the offer of another language", () => {
     await tabTo(page, close, "Shift+Tab");
     await page.keyboard.press("Enter");
     await offer(page).waitFor({ state: "detached" });
+    // After this time, the focus would move on to a neighbour of what disappeared.
+    await page.waitForTimeout(300);
     await expectFocus(page, main(page));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     // The language is not offered again on other pages, nor on pages in that language: the offer's code is not loaded.
