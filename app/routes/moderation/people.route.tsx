@@ -32,7 +32,7 @@ export default function PeoplePage({ loaderData: { sought } }: Route.ComponentPr
   return (
     <div className="wrap-column pb-16">
       <PageTitle
-        title={m.operator_people()}
+        title={m.moderation_people()}
         count={sought === "" ? undefined : resultCount(0, false)}
         actions={<LinkButton to={href("/moderation")}>{m.case_to_queue()}</LinkButton>}
       />

@@ -62,7 +62,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
       <PageTitle
         title={m.moderation_title()}
         lead={<span className="pointer-coarse:hidden">{m.moderation_keys()}</span>}
-        actions={<LinkButton to={href("/moderation/people")}>{m.operator_people()}</LinkButton>}
+        actions={<LinkButton to={href("/moderation/people")}>{m.moderation_people()}</LinkButton>}
       />
       <LinkTabs label={m.moderation_views()} tabs={tabs} />
       <div className="grid gap-6 pt-6">
