@@ -132,7 +132,7 @@ describe("the offer of another language", () => {
     await tabTo(page, close, "Shift+Tab");
     await page.keyboard.press("Enter");
     await offer(page).waitFor({ state: "detached" });
-    // After this time, the focus would move on to a neighbour of what disappeared.
+    // The script that restores the focus acts 100 ms after something disappears. It must leave the focus here.
     await page.waitForTimeout(300);
     await expectFocus(page, main(page));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

@@ -50,7 +50,7 @@ export async function answerChallenge(
       ? auth().api.verifyTOTP(call)
       : auth().api.verifyBackupCode(call));
     await refundUse("second_factor_client", client);
-    // Who has the second factor did not lose it.
+    // This person still has the second factor, so a reset that waits ends.
     await endFactorReset(userId, "used");
     return { headers, left: by === "backup" ? await backupCodesLeft(userId) : null };
   } catch (error) {

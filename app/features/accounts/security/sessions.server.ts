@@ -35,7 +35,7 @@ export async function sessionsOf(request: Request, viewer: Viewer): Promise<Devi
   return devices.sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** The devices of somebody else, for staff: their names and when they were used last, the latest first. */
+/** A person's devices, for staff: the name and the last use of each, the latest first. */
 export async function devicesOf(userId: string): Promise<Pick<Device, "name" | "used">[]> {
   const rows = await db()
     .selectFrom("sessions")

@@ -14,7 +14,7 @@ import { type DecidedTogether, decideTogether } from "./together.server.ts";
  * Decides a case, and in the same way further listings of its person: for each, a case is opened unless there is one.
  * The measure on the person belongs to the first decision alone.
  * @param listings the ids of these listings
- * @throws Refused as `decideCase`; "error_4xx_message" (a listing of somebody else)
+ * @throws Refused as `decideCase`; "error_4xx_message" (a listing of another person)
  */
 export async function decideWithListings(
   actor: StaffMember,

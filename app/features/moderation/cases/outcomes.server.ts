@@ -73,7 +73,7 @@ function reporterMail(
   return renderMail(to, content, words);
 }
 
-/** The outcome of a report. Who has not complained yet reads how (Digital Services Act, Art. 16 and 20). */
+/** The outcome of a report. A reporter who has not complained yet reads how to (Digital Services Act, Art. 16 and 20). */
 function outcomeMail(
   addressee: Addressee,
   { id, complained }: ReportTold & { readonly complained: boolean },

@@ -22,7 +22,7 @@ export interface CaseRow {
   readonly claimer: string | null;
   /** Whether a suspension waits for a second moderator. */
   readonly waiting: boolean;
-  /** Whether somebody has not answered a question of moderators yet. */
+  /** Whether a question of moderators waits for its answer. */
   readonly asked: boolean;
   /** Who proposed this suspension; null also for a deleted account. */
   readonly proposed_by: string | null;

@@ -63,7 +63,7 @@ function statementFacts(decision: Stated, words: LocaleOption): [label: string, 
   return facts;
 }
 
-/** The page of a statement, in the language of who reads it. */
+/** The page of a statement, in the reader's language. */
 export function statementView(decision: Stated, words: LocaleOption): StatementView {
   return {
     title: m.statement_title({}, words),

@@ -18,7 +18,7 @@ export interface CaseRowView {
   /** The name of the moderator who works on the case now, or null. */
   readonly claimer: string | null;
   readonly waiting: boolean;
-  /** Whether somebody has not answered a question of moderators yet. */
+  /** Whether a question of moderators waits for its answer. */
   readonly asked: boolean;
   readonly closed: boolean;
 }

@@ -18,7 +18,7 @@ const IS_DUE = sql<boolean>`told_at is null and (
   (state = 'closed' and not ${isAppealed})
   or conversation_views.opened_at < now() - make_interval(days => ${TOLD_DAYS})
 )`;
-/** SQL: whether somebody is to be told now. */
+/** SQL: whether the people of an opened conversation are to be told now. */
 export const VIEWS_DUE = sql<boolean>`exists (
   select from conversation_views join cases on cases.id = case_id where ${IS_DUE}
 )`;

@@ -24,7 +24,7 @@ export interface QuestionAsked {
   readonly report_id: string | null;
 }
 
-/** The mail to somebody who is asked. It says that the shop asks, and names nobody. */
+/** The mail with a moderators' question, to the reporter or the member. It names no moderator. */
 export function questionMail(
   to: { readonly email: string; readonly username: string | null; readonly language: string | null },
   asked: QuestionAsked,

@@ -55,7 +55,7 @@ interface AskableRow {
   readonly language: string | null;
 }
 
-/** SQL: whether somebody has not answered the last question yet. */
+/** SQL: whether the last question waits for its answer. */
 const isWaiting = (caseId: RawBuilder<unknown>, reportId: RawBuilder<unknown>) =>
   sql`exists (
     select from case_questions
