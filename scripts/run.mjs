@@ -35,6 +35,7 @@ const DEVELOPMENT = {
   build: { file: "scripts/build.ts" },
   package: { file: "scripts/package.ts" },
   bench: { file: "bench/main.ts" },
+  torture: { file: "bench/torture/main.ts" },
   lighthouse: { file: "bench/lighthouse.ts" },
 };
 

@@ -7,6 +7,7 @@ const PROGRAM = path.resolve(import.meta.dirname, "../../bin/second-serve");
 // Node alone loads these files, without Vite, and nothing else in a test does. Measuring itself takes minutes.
 test.each([
   ["bench", 'There is no part "nothing"'],
+  ["torture", 'There is no row "nothing"'],
   ["lighthouse", 'There is no page "nothing"'],
 ])("bin/second-serve %s loads, and refuses a name that it does not know", (command, sentence) => {
   const { status, stderr } = spawnSync(PROGRAM, [command, "nothing"], {

@@ -12,8 +12,8 @@ declare module "vitest" {
   }
 }
 
-/** Tests in tests/commands copy this data folder, because their servers then start in less time. */
-export async function setup(project: TestProject): Promise<() => void> {
+/** Creates a data folder on which a server has started once. The caller removes it. */
+export async function newPreparedDataDir(): Promise<string> {
   const dataDir = newDataDir();
   const database = await startEmbeddedDatabase(dataDir, { say: () => {} });
   await migrate(database.url);
@@ -22,6 +22,12 @@ export async function setup(project: TestProject): Promise<() => void> {
   // The start creates the job tables and the secret.
   const server = await startServer({ dataDir });
   await server.stop();
+  return dataDir;
+}
+
+/** Tests in tests/commands copy this data folder, because their servers then start in less time. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const dataDir = await newPreparedDataDir();
   project.provide("preparedDataDir", dataDir);
   return () => rmSync(dataDir, { recursive: true, force: true });
 }

@@ -88,7 +88,7 @@ function memorySettings(): { flags: string[]; env: Record<string, string> } {
 
 /** Does not wait until the server answers. */
 export async function spawnServer(options: Options = {}): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = Number(options.env?.PORT) || (await freePort());
   const dataDir = options.dataDir ?? newDataDir();
   const memory = options.savesMemory ? memorySettings() : { flags: [], env: {} };
   const { descriptors } = options;
