@@ -33,6 +33,7 @@ import { pageCache } from "#app/platform/page-cache.server.ts";
 import { prefetchIssuer } from "#app/platform/providers.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";
 import { currentLocale } from "#app/platform/request-context.server.ts";
+import { sharedCache } from "#app/platform/shared-cache.server.ts";
 import { assetAnswer, keepAssets } from "#server/asset-answer.ts";
 import { type DemoAccount, replacePublishedPassword } from "#server/demo/accounts.ts";
 import { fillDemoPictures } from "#server/demo/fill-pictures.ts";
@@ -133,6 +134,7 @@ function setListening(yes: boolean): void {
 export async function createApp(config: Config, assets?: StaticFiles): Promise<App> {
   configure(config);
   if (config.backupUrl !== undefined) measureBackups(config.backupUrl);
+  sharedCache.use(config.cachePurgeUrls);
   showVersion(packageJson.version);
   const keeping = assets && keepAssets(assets);
   onSignIn(recordSignIn);

@@ -9,6 +9,8 @@ export interface RequestInfo extends Trace {
   readonly ip: string;
   /** Event streams write to it directly. */
   readonly outgoing: ServerResponse;
+  /** By the clock of `performance.now()`. */
+  startedAt?: number;
   /** The pattern of the path, when it is known. */
   route?: string;
 }
@@ -38,6 +40,7 @@ export function observed(
   answer: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
   const started = performance.now();
+  info.startedAt = started;
   const { headers, method } = request;
   const { ip, outgoing, traceparent } = info;
   info.requestId ??= randomUUID();

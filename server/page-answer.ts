@@ -23,6 +23,7 @@ import { RATES_TAG, setDisplayCurrency } from "#app/platform/rates.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { sendRenewedSession, sessionTokenOf } from "#app/platform/session.server.ts";
 import { SETTINGS_TAG } from "#app/platform/settings.server.ts";
+import { sharedCache, sharedHeaders } from "#app/platform/shared-cache.server.ts";
 import { localeAddresses } from "#server/locale-addresses.ts";
 import type { RequestInfo } from "#server/observed.ts";
 import { pageAddresses, pageCacheKey } from "#server/page-address.ts";
@@ -62,11 +63,26 @@ function isEarly({ headers }: Request): boolean {
 /** For what is fetched early. Browsers use it once, and only if it is fresh. */
 const EARLY_POLICY = "private, max-age=10";
 
-function answerOf(page: CachedPage, request: Request): Response {
+/** Whether the request is of a cache in front of the shop, which keeps pages apart as the page cache does. */
+function isShared({ headers }: Request, key: string): boolean {
+  const variant = headers.get("shop-variant");
+  return variant !== null && key.startsWith(`${variant} /`) && sharedCache.isPurged === true;
+}
+
+/** @param key of a page that is in the page cache at this moment; null for a page that is not */
+function answerOf(
+  page: CachedPage,
+  key: string | null,
+  request: Request,
+  { startedAt = 0 }: RequestInfo,
+): Response {
   const { body, encoding } = encoded(page, request.headers.get("accept-encoding") ?? "");
   const headers = {
     ...page.headers,
     ...(isEarly(request) && { "cache-control": EARLY_POLICY }),
+    ...(key !== null &&
+      isShared(request, key) &&
+      sharedHeaders(page.tags, { age: pageCache.age(key), took: performance.now() - startedAt })),
     ...(encoding && { "content-encoding": encoding }),
   };
   return new Response(body, { headers: { ...headers, "content-length": String(body.byteLength) } });
@@ -80,7 +96,7 @@ export function pageFromCache(request: Request, info: RequestInfo): Response | u
   if (key === null) return undefined;
   const page = pageCache.get(key);
   info.route = page?.route;
-  return page && answerOf(page, request);
+  return page && answerOf(page, key, request, info);
 }
 
 /**
@@ -156,8 +172,8 @@ export async function renderPage(requested: Request, info: RequestInfo): Promise
     const pageHeaders = { ...Object.fromEntries(headers), vary: CACHED_VARY };
     const tags = [...cacheTags, SETTINGS_TAG, ...(context.rate ? [RATES_TAG] : [])];
     const cachedPage = { headers: pageHeaders, body, tags, route };
-    pageCache.set(key, cachedPage, since);
-    return answerOf(cachedPage, request);
+    const isKept = pageCache.set(key, cachedPage, since);
+    return answerOf(cachedPage, isKept ? key : null, request, info);
   }
   headers.set("vary", "accept-encoding");
   const init = { status: response.status, headers };

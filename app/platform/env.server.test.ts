@@ -23,6 +23,7 @@ test("without variables the shop runs on this machine", () => {
     host: "127.0.0.1",
     baseUrl: "http://127.0.0.1:3000",
     trustedProxies: [],
+    cachePurgeUrls: [],
     metricsToken: undefined,
     dataDir,
     databaseUrl: undefined,
@@ -90,6 +91,10 @@ test.each<[Record<string, string>, string]>([
     { TRUSTED_PROXIES: list },
     "TRUSTED_PROXIES must be addresses and CIDR ranges, separated by commas, like 127.0.0.1, 10.0.0.0/8.",
   ]),
+  [
+    { CACHE_PURGE_URLS: "http://10.0.0.21:6081/, 10.0.0.22:6081" },
+    "CACHE_PURGE_URLS must be addresses, separated by commas, like http://10.0.0.21:6081/, https://user:password@purge.example/.",
+  ],
   [{ METRICS_TOKEN: "short" }, "METRICS_TOKEN must be at least 32 characters long."],
   ...["eight words that only my monitoring knows", "0123456789abcdef0123456789abcdeé"].map(
     (token): [Record<string, string>, string] => [

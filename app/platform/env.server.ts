@@ -19,6 +19,8 @@ export type Config = {
   baseUrl: string;
   /** IP addresses and CIDR ranges of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
+  /** Of the caches in front of the shop that keep pages of visitors (docs/decisions/0199). */
+  cachePurgeUrls: string[];
   /** Missing: /metrics can be read only on this machine. */
   metricsToken?: string;
   /** Absolute path. */
@@ -131,6 +133,10 @@ const schema = z.object({
     (value) => listOf(value).every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
     "must be addresses and CIDR ranges, separated by commas, like 127.0.0.1, 10.0.0.0/8.",
   ),
+  CACHE_PURGE_URLS: text.refine(
+    (value) => listOf(value).every((part) => ["http:", "https:"].includes(urlOf(part)?.protocol ?? "")),
+    "must be addresses, separated by commas, like http://10.0.0.21:6081/, https://user:password@purge.example/.",
+  ),
   // A header carries it.
   METRICS_TOKEN: secret.refine((value) => value === undefined || /^[!-~]*$/.test(value), {
     error: "must be of ASCII characters without spaces, such as the output of: openssl rand -hex 32",
@@ -220,6 +226,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     host: set.HOST,
     baseUrl,
     trustedProxies: listOf(set.TRUSTED_PROXIES),
+    cachePurgeUrls: listOf(set.CACHE_PURGE_URLS),
     metricsToken: set.METRICS_TOKEN,
     dataDir,
     databaseUrl: set.DATABASE_URL,

@@ -10,6 +10,7 @@ import { logger } from "./log.server.ts";
 import { memoryAvailable, memoryLimit } from "./memory.server.ts";
 import { pageCache } from "./page-cache.server.ts";
 import { isFromThisMachine } from "./request-context.server.ts";
+import { sharedCache } from "./shared-cache.server.ts";
 
 const registry = new Registry();
 // The distribution of the lag needs a timer each 10 ms, which is more than all else that a server at rest does.
@@ -103,6 +104,12 @@ new Counter({
     for (const [result, count] of Object.entries(pageCache.lookUps)) this.inc({ result }, count);
   },
 });
+
+addGauge(
+  "shared_cache_purged",
+  "Whether the caches of CACHE_PURGE_URLS accepted the last purge: 1 or 0. While they do not, pages are not shared.",
+  () => (sharedCache.isPurged === undefined ? undefined : Number(sharedCache.isPurged)),
+);
 
 const buildInfo = new Gauge({
   name: "second_serve_build_info",

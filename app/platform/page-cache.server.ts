@@ -5,6 +5,7 @@ import { splitLocale } from "#app/domain/local-path.ts";
 import { encodingFor } from "./compressed.server.ts";
 import type { RequestContext } from "./request-context.server.ts";
 import { sessionTokenOf } from "./session.server.ts";
+import { sharedCache } from "./shared-cache.server.ts";
 
 /** At level 5, Brotli is a sixth smaller than gzip, and takes a few milliseconds. */
 const ENCODERS = {
@@ -28,7 +29,8 @@ const TTL_MS = 60_000;
 
 /**
  * Whole pages for signed-out visitors (docs/decisions/0007), each until one of its tags is invalidated, at most for a
- * minute. Nothing is cached while this server cannot listen for changes.
+ * minute. Nothing is cached while this server cannot listen for changes. What is invalidated here is purged from the
+ * caches in front of the shop too.
  */
 export class PageCache {
   readonly #pages = new LRUCache<string, CachedPage>({
@@ -55,10 +57,18 @@ export class PageCache {
     return this.#changes.get("") ?? 0;
   }
 
-  set(key: string, page: CachedPage, since: number): void {
+  /** Returns whether the page was cached. */
+  set(key: string, page: CachedPage, since: number): boolean {
     const changed =
       this.#missedUntil > since || page.tags.some((tag) => (this.#changes.get(tag) ?? 0) > since);
-    if (this.#listening && !changed) this.#pages.set(key, page);
+    if (!this.#listening || changed) return false;
+    this.#pages.set(key, page);
+    return true;
+  }
+
+  /** How long a page has been cached, in milliseconds. */
+  age(key: string): number {
+    return TTL_MS - this.#pages.getRemainingTTL(key);
   }
 
   invalidate(tag: string): void {
@@ -68,6 +78,7 @@ export class PageCache {
     for (const [key, page] of this.#pages.entries()) {
       if (page.tags.includes(tag)) this.#pages.delete(key);
     }
+    sharedCache.purge(tag);
   }
 
   /**
@@ -79,6 +90,7 @@ export class PageCache {
     this.#pages.clear();
     this.#missedUntil = this.version() + 1;
     this.#changes.set("", this.#missedUntil);
+    if (yes) sharedCache.purge();
   }
 }
 

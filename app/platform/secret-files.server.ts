@@ -8,6 +8,7 @@ export const SECRETS = [
   "DATABASE_URL",
   "STORAGE_URL",
   "BACKUP_URL",
+  "CACHE_PURGE_URLS",
   "SMTP_URL",
   "SMS_URL",
   "AUTH_SECRET",

@@ -35,19 +35,22 @@ export type RunningProxy = {
 
 /** A proxy must not run as root here, because a mistake in its file would show only without rights. */
 const NOBODY = 65_534;
-const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+export const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-function programOf(name: string): string {
+export function programOf(name: string, debianPackage = name): string {
   // Programs of the system are not on the PATH of every user.
   process.env.PATH = `${process.env.PATH}${path.delimiter}/usr/sbin`;
-  if (!findOnPath([name])) installPackages(name, [[name]]);
+  if (!findOnPath([name])) installPackages(name, [[debianPackage]]);
   const program = findOnPath([name]);
-  if (!program) throw new Error(`${name} is not installed: apt-get install ${name}`);
+  if (!program) throw new Error(`${name} is not installed: apt-get install ${debianPackage}`);
   return program;
 }
 
 /** Each text of `replacements` must be in the file. */
-function deployed(name: string, replacements: readonly (readonly [before: string, after: string])[]): string {
+export function deployed(
+  name: string,
+  replacements: readonly (readonly [before: string, after: string])[],
+): string {
   let content = readFileSync(path.join(ROOT, "deploy", name), "utf8");
   for (const [before, after] of replacements) {
     if (!content.includes(before)) throw new Error(`deploy/${name} lacks "${before}".`);
@@ -67,7 +70,7 @@ function folderWithCertificate(): string {
   return folder;
 }
 
-function isOpen(port: number): Promise<boolean> {
+export function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connectSocket(port, "127.0.0.1");
     socket.once("connect", () => resolve(true)).once("error", () => resolve(false));

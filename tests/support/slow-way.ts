@@ -1,0 +1,48 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A way to a server that sees its requests and can hold back its answers. */
+export interface SlowWay {
+  readonly port: number;
+  /** The methods and addresses of the requests so far, with the keys of purges. Not those for health. */
+  readonly seen: string[];
+  /** For so many milliseconds, an answer of the server is held back before its head is passed on. */
+  delay: number;
+  /** Whether requests get 503 instead of an answer of the server. */
+  isShut: boolean;
+  close(): void;
+}
+
+/** @param target a port of 127.0.0.1 */
+export async function slowWay(target: number): Promise<SlowWay> {
+  const server = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming;
+    if (url !== "/healthz") way.seen.push(`${method} ${headers["surrogate-key"] ?? url}`);
+    if (way.isShut) {
+      incoming.resume();
+      outgoing.writeHead(503).end();
+      return;
+    }
+    const onward = request({ host: "127.0.0.1", port: target, method, path: url, headers }, (answer) => {
+      setTimeout(() => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
+        answer.pipe(outgoing);
+      }, way.delay);
+    });
+    onward.once("error", () => outgoing.destroy());
+    outgoing.once("close", () => onward.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const way: SlowWay & { port: number } = {
+    port: (server.address() as AddressInfo).port,
+    seen: [],
+    delay: 0,
+    isShut: false,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return way;
+}
