@@ -301,16 +301,7 @@ test("nobody gets what was made for another, and nothing that is kept names a pe
       "/help",
     ],
     ...[`/rackets/${listing.id}`, `/sellers/${seller.viewer.username}`, "/sell", "/sell/racket", "/safety"],
-    ...[
-      "/auth",
-      "/preferences",
-      "/profile",
-      "/my-listings",
-      "/messages",
-      "/orders",
-      "/favorites",
-      "/cart",
-    ],
+    ...["/auth", "/preferences", "/profile", "/my-listings", "/messages", "/orders", "/favorites", "/cart"],
     ...["/moderation", "/operator", "/nothing/here"],
   ];
   const visits = people.flatMap((headers, index) =>
