@@ -42,11 +42,14 @@ function answeringRoute(handler: Handler): Handler {
   };
 }
 
+/** Headers of the body of an action's or a loader's `Response`, which is not the page that is sent. */
+const OF_ANOTHER_BODY = ["content-length", "content-encoding"];
+
 /** React Router sends only cookies of loaders and actions by itself. */
 function sentHeaders({ loaderHeaders, actionHeaders, errorHeaders, parentHeaders }: HeadersArgs): Headers {
   const headers = new Headers(parentHeaders);
   for (const [name, value] of [loaderHeaders, actionHeaders, errorHeaders ?? []].flatMap((some) => [...some]))
-    if (name !== "set-cookie") headers.set(name, value);
+    if (name !== "set-cookie" && !OF_ANOTHER_BODY.includes(name)) headers.set(name, value);
   return headers;
 }
 

@@ -32,3 +32,17 @@ test("a redirect stays a redirect when its loader recovered from an outage", asy
   const sent = redirect("/", { headers: { "set-cookie": "session=1" } });
   expect(await answerAfterOutage(sent)).toBe(sent);
 });
+
+test("a page does not have the length of what its action answered, or the rest of it would be the next answer", () => {
+  const routes = { page: { id: "page", path: "page", module: { default: () => null } } };
+  const { page } = answeringErrors(routes as unknown as ServerBuild["routes"]);
+  const headersOf = page?.module.headers as (args: Record<string, Headers>) => Headers;
+  const none = new Headers();
+  const actionHeaders = new Headers({
+    "content-length": "2",
+    "content-encoding": "gzip",
+    "retry-after": "10",
+  });
+  const sent = headersOf({ actionHeaders, loaderHeaders: none, parentHeaders: none });
+  expect([...sent]).toEqual([["retry-after", "10"]]);
+});

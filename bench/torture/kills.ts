@@ -13,10 +13,10 @@ export const kills: Row = {
   asked:
     "200 kills of the program and 100 of the database, 100,000 acknowledged writes of eight kinds: lost 0, doubled 0",
   async run(torture) {
-    const { program, database, writes } = torture.of({
-      short: { program: 1, database: 1, writes: 50 },
-      usual: { program: 40, database: 20, writes: 2_500 },
-      long: { program: 200, database: 100, writes: 13_000 },
+    const { program, database, writes, pause } = torture.of({
+      short: { program: 1, database: 1, writes: 60, pause: 500 },
+      usual: { program: 40, database: 20, writes: 2_500, pause: 5_000 },
+      long: { program: 200, database: 100, writes: 13_000, pause: 12_000 },
     });
     await using shop = await openKeptShop(torture);
     torture.say(`${integer(writes * Object.keys(KINDS).length)} writes are prepared.`);
@@ -49,7 +49,7 @@ export const kills: Row = {
       toKill.splice(torture.chances.between(0, toKill.length), 0, "database");
     for (const victim of toKill) {
       // In the middle of the load, or soon after the last start.
-      await delay(torture.chances.between(0, 1_000));
+      await delay(torture.chances.between(0, pause));
       if (queue.length < WRITERS * 5) break;
       await (victim === "program" ? shop.killProgram() : shop.killDatabase());
       times.push(await recovered(performance.now()));

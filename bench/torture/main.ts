@@ -13,8 +13,10 @@ import { buyers } from "./buyers.ts";
 import { kills } from "./kills.ts";
 import { repeats } from "./repeats.ts";
 import { line, type Outcome, type Row, type Size, withLine } from "./row.ts";
+import { stops } from "./stops.ts";
+import { streams } from "./streams.ts";
 
-const ROWS: Readonly<Record<string, Row>> = { R2: kills, R5: repeats, R6: buyers };
+const ROWS: Readonly<Record<string, Row>> = { R2: kills, R4: streams, R5: repeats, R6: buyers, R7: stops };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

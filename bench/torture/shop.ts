@@ -9,14 +9,14 @@ import { AUTH_SECRET, freePort, newDataDir, startServer, type TestServer } from 
 import type { Torture } from "./row.ts";
 
 /** A copy of the template. `-a` keeps the owners of files, because the database may run as another user. */
-function copiedDataDir({ template }: Torture): string {
+export function copiedDataDir({ template }: Torture): string {
   const folder = newDataDir();
   execFileSync("cp", ["-a", `${template}/.`, folder]);
   return folder;
 }
 
 /** Makes the shop's functions in this process use this database. */
-async function connectTo(databaseUrl: string, dataDir: string, url: string): Promise<void> {
+export async function connectTo(databaseUrl: string, dataDir: string, url: string): Promise<void> {
   await closeDb();
   configure(parseEnv({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, AUTH_SECRET, BASE_URL: url }));
 }
