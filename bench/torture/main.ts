@@ -12,11 +12,19 @@ import { machine } from "../report.ts";
 import { buyers } from "./buyers.ts";
 import { kills } from "./kills.ts";
 import { repeats } from "./repeats.ts";
+import { restore } from "./restore.ts";
 import { line, type Outcome, type Row, type Size, withLine } from "./row.ts";
 import { stops } from "./stops.ts";
 import { streams } from "./streams.ts";
 
-const ROWS: Readonly<Record<string, Row>> = { R2: kills, R4: streams, R5: repeats, R6: buyers, R7: stops };
+const ROWS: Readonly<Record<string, Row>> = {
+  R2: kills,
+  R4: streams,
+  R5: repeats,
+  R6: buyers,
+  R7: stops,
+  R8: restore,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
