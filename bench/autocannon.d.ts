@@ -7,6 +7,7 @@ declare module "autocannon" {
     readonly url: string;
     readonly connections: number;
     readonly duration: number;
+    readonly overallRate?: number;
     readonly method?: string;
     readonly body?: Buffer;
     readonly requests: readonly { setupRequest(request: Request): Request }[];

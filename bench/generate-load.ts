@@ -4,7 +4,7 @@ import autocannon from "autocannon";
 import type { Load, Loaded } from "./load.ts";
 
 const wanted = (await json(process.stdin)) as Load;
-const { url, paths, unique, headers, formBytes, status = 200, connections, seconds } = wanted;
+const { url, paths, unique, headers, formBytes, status = 200, connections, rate, seconds } = wanted;
 /** URLs repeat after this many. Each load begins at a random one, so that two loads rarely share URLs. */
 const ADDRESSES = unique ? paths.length * 7 * 97 : paths.length;
 let count = Math.floor(Math.random() * ADDRESSES);
@@ -13,6 +13,7 @@ const { statusCodeStats, errors, resets } = await autocannon({
   url,
   connections,
   duration: seconds,
+  ...(rate !== undefined && { overallRate: rate }),
   ...(formBytes && { method: "POST", body: Buffer.alloc(formBytes, "a&") }),
   requests: [
     {

@@ -16,6 +16,8 @@ export interface Load {
   /** The status of every answer: 200, if not given. */
   readonly status?: number;
   readonly connections: number;
+  /** Requests a second: as many as are answered, if not given. */
+  readonly rate?: number;
   readonly seconds: number;
 }
 

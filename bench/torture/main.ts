@@ -11,6 +11,7 @@ import { chances } from "../random.ts";
 import { machine } from "../report.ts";
 import { buyers } from "./buyers.ts";
 import { kills } from "./kills.ts";
+import { level } from "./level.ts";
 import { repeats } from "./repeats.ts";
 import { restore } from "./restore.ts";
 import { line, type Outcome, type Row, type Size, withLine } from "./row.ts";
@@ -18,6 +19,7 @@ import { stops } from "./stops.ts";
 import { streams } from "./streams.ts";
 
 const ROWS: Readonly<Record<string, Row>> = {
+  R1: level,
   R2: kills,
   R4: streams,
   R5: repeats,
