@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { type Field, kindOf } from "#app/domain/categories/fields/registry.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isCountry, isRegion } from "#app/domain/place.ts";
-import { type PostalCode, parsePostalCodes } from "#server/postal-codes.ts";
+import { type PostalCode, shippedPostalCodes } from "#tests/support/postal-codes.ts";
 import { type Chances, chances, random } from "./random.ts";
 
 // The listings of a large shop: few brands sell most, most people live in few towns, and all were listed in the three
@@ -138,9 +137,8 @@ function uuidAt(moment: number, { between }: Chances): string {
 }
 
 /** The regions of postal codes in random order: `zipf` gives the first ones the most listings. */
-async function postalRegions({ next }: Chances): Promise<PostalCode[]> {
-  const csv = await readFile(new URL("../db/data/postal-codes.csv", import.meta.url), "utf8");
-  return parsePostalCodes(csv)
+function postalRegions({ next }: Chances): PostalCode[] {
+  return shippedPostalCodes()
     .filter(({ country, code }) => isCountry(country) && isRegion(country, code))
     .map((region) => ({ region, order: next() }))
     .sort((a, b) => a.order - b.order)
@@ -181,7 +179,7 @@ export async function* stock(
 ): AsyncGenerator<BenchListing> {
   const chance = chances("stock");
   const { next, between, zipf } = chance;
-  const regions = Map.groupBy(await postalRegions(chance), ({ country }) => country);
+  const regions = Map.groupBy(postalRegions(chance), ({ country }) => country);
   const start = Date.now() - PERIOD_MS;
   for (let index = 0; index < count; index++) {
     const type = assortment === "rackets" ? "racket" : chance.byPercent(TYPE_PERCENTS);

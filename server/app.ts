@@ -45,6 +45,7 @@ import { loadModels } from "#server/models-import.ts";
 import { observed, type RequestInfo } from "#server/observed.ts";
 import { pageFromCache, prefetchAnswer, renderPage } from "#server/page-answer.ts";
 import { pictureAnswer } from "#server/picture-answer.ts";
+import { loadPostalCodes } from "#server/postal-codes.ts";
 import type { StaticFiles } from "#server/static-files.ts";
 import packageJson from "../package.json" with { type: "json" };
 
@@ -130,6 +131,13 @@ function setListening(yes: boolean): void {
   pageCache.setListening(yes);
 }
 
+/** Loads what comes with the program. Returns the demo accounts. */
+async function loadData({ demoData }: Config, databaseUrl: string): Promise<DemoAccount[]> {
+  const reference = Promise.all([loadPostalCodes(databaseUrl), loadModels(databaseUrl)]);
+  const [accounts] = await Promise.all([demoData ? loadDemoStock(reference) : [], reference]);
+  return accounts;
+}
+
 /** Starts the shop. Call it once per process. Servers of other versions get `assets`, the built files of this one. */
 export async function createApp(config: Config, assets?: StaticFiles): Promise<App> {
   configure(config);
@@ -138,24 +146,27 @@ export async function createApp(config: Config, assets?: StaticFiles): Promise<A
   showVersion(packageJson.version);
   const keeping = assets && keepAssets(assets);
   onSignIn(recordSignIn);
-  await loadModels(env().databaseUrl ?? "");
-  const accounts = config.demoData ? await loadDemoStock() : [];
-  const demo = accounts.length > 0 ? await fillDemoPictures() : undefined;
+  const app = routes();
+  const { databaseUrl = "" } = env();
+  const loaded = loadData(config, databaseUrl);
+  // Beside each other, because the database does most of it.
+  const [accounts, stock] = await Promise.all([
+    loaded,
+    listen({
+      channel: "listings",
+      onConnect: () => setListening(true),
+      onDisconnect: () => setListening(false),
+      onNotify(type) {
+        queryCache.invalidate(type);
+        pageCache.invalidate(type);
+      },
+    }),
+    startEvents(eventPresenters),
+    startJobs(databaseUrl, jobHandlers, { after: loaded }),
+  ]);
   const demoAccounts = isOnThisMachine(config)
     ? accounts
     : [...accounts, ...(await replacePublishedPassword())];
-  const app = routes();
-  const stock = await listen({
-    channel: "listings",
-    onConnect: () => setListening(true),
-    onDisconnect: () => setListening(false),
-    onNotify(type) {
-      queryCache.invalidate(type);
-      pageCache.invalidate(type);
-    },
-  });
-  await startEvents(eventPresenters);
-  await startJobs(env().databaseUrl ?? "", jobHandlers);
   const webhooks = await listenForWebhooks();
   // Continues stock uploads that were unfinished when a server stopped.
   await enqueue(UPLOADS_CLEANUP_JOB, {});
@@ -167,6 +178,7 @@ export async function createApp(config: Config, assets?: StaticFiles): Promise<A
   if (config.ratesUrl !== undefined) await enqueue("rates-fetch", {});
   prefetchIssuer(env().providers);
   const stopKeeping = await keeping;
+  const demo = accounts.length > 0 ? await fillDemoPictures() : undefined;
   return {
     demoAccounts,
     logConsole,

@@ -10,7 +10,6 @@ import type { DevApp } from "./dev-app.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database.ts";
 import { type App, checkPort, type HttpServer, httpServer } from "./http.ts";
 import { migrate } from "./migrate.ts";
-import { loadPostalCodes } from "./postal-codes.ts";
 import { StartupError } from "./startup-error.ts";
 import { hashedFiles, readStatic, type StaticFiles, staticFiles } from "./static-files.ts";
 
@@ -95,21 +94,19 @@ async function openDatabase(config: Config): Promise<string> {
     config.databaseUrl = database.url;
   }
   await migrate(config.databaseUrl);
-  await loadPostalCodes(config.databaseUrl);
   return config.databaseUrl;
 }
+
+type AppModule = { createApp(config: Config, assets: StaticFiles): Promise<App> };
 
 async function startProduction(config: Config): Promise<App> {
   // The database first, because other processes do most of its work.
   const open = openDatabase(config);
-  const built = buildIfStale(say).then(
-    () =>
-      import(pathToFileURL(SERVER_BUILD).href) as Promise<{
-        createApp(config: Config, assets: StaticFiles): Promise<App>;
-      }>,
-  );
-  const [module] = await Promise.all([built, open]);
-  const files = readStatic(CLIENT_BUILD);
+  const built = buildIfStale(say).then(async () => {
+    const module: AppModule = await import(pathToFileURL(SERVER_BUILD).href);
+    return { module, files: readStatic(CLIENT_BUILD) };
+  });
+  const [{ module, files }] = await Promise.all([built, open]);
   const app = await module.createApp(config, hashedFiles(files));
   running.app = app;
   const serve = staticFiles(files);

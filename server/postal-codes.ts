@@ -1,40 +1,13 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { finished } from "node:stream/promises";
 import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { lockPostalCodes, placeListings } from "./postal-listings.ts";
 
-/** Every code of the country that begins with `code` is near these coordinates (degrees, WGS 84). */
-export interface PostalCode {
-  readonly country: string;
-  readonly code: string;
-  readonly place: string;
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-const FILE = new URL("../db/data/postal-codes.csv", import.meta.url);
-const HEADER = "country,code,place,latitude,longitude";
-/** Rows in a statement. */
-const BATCH = 10_000;
-
-function cellsOf(line: string): string[] {
-  if (!line.includes('"')) return line.split(",");
-  return [...line.matchAll(/"([^"]*)"|[^",]+/g)].map(([cell, quoted]) => quoted ?? cell);
-}
-
-export function parsePostalCodes(csv: string): PostalCode[] {
-  const [header, ...lines] = csv.trimEnd().split("\n");
-  if (header !== HEADER) throw new Error(`The file of postal codes must begin with ${HEADER}.`);
-  return lines.map((line, index) => {
-    const [country = "", code = "", place = "", latitude, longitude, ...more] = cellsOf(line);
-    const row = { country, code, place, latitude: Number(latitude), longitude: Number(longitude) };
-    const whole = country && code && place && latitude && longitude && more.length === 0;
-    if (!whole || Number.isNaN(row.latitude + row.longitude))
-      throw new Error(`The file of postal codes: line ${index + 2} is no postal code.`);
-    return row;
-  });
-}
+const FILE = createRequire(import.meta.url).resolve("#db/data/postal-codes.csv");
 
 /** The file that was loaded last. The comment on the table names it, so that it is dropped with the table. */
 async function isLoaded(client: pg.ClientBase, edition: string): Promise<boolean> {
@@ -44,24 +17,28 @@ async function isLoaded(client: pg.ClientBase, edition: string): Promise<boolean
   return rows[0]?.loaded === edition;
 }
 
-/** Writes rows, except over those that an operator imported. */
-async function write(client: pg.ClientBase, codes: readonly PostalCode[]): Promise<void> {
+/**
+ * Writes the rows of the file, except over those that an operator imported. Returns how many it has.
+ * @throws the database's error, with the line, for a file without this heading or with a cell missing
+ */
+async function write(client: pg.ClientBase, csv: string): Promise<number> {
+  await client.query(
+    `create temporary table incoming (country text not null, code text not null, place text not null,
+       latitude float8 not null, longitude float8 not null)`,
+  );
+  const copy = client.query(copyFrom("copy incoming from stdin with (format csv, header match)"));
+  copy.end(csv);
+  await finished(copy);
   await client.query(
     `insert into postal_codes (country, code, place, latitude, longitude, shipped)
-     select *, true from unnest($1::text[], $2::text[], $3::text[], $4::float8[], $5::float8[])
+     select *, true from incoming
      on conflict (country, code) do update
        set place = excluded.place, latitude = excluded.latitude, longitude = excluded.longitude
        where postal_codes.shipped
          and (postal_codes.place, postal_codes.latitude, postal_codes.longitude)
            is distinct from (excluded.place, excluded.latitude, excluded.longitude)`,
-    [
-      codes.map((row) => row.country),
-      codes.map((row) => row.code),
-      codes.map((row) => row.place),
-      codes.map((row) => row.latitude),
-      codes.map((row) => row.longitude),
-    ],
   );
+  return copy.rowCount;
 }
 
 /**
@@ -78,13 +55,11 @@ export async function loadPostalCodes(databaseUrl: string): Promise<number> {
     if (await isLoaded(client, edition)) return 0;
     await lockPostalCodes(client);
     if (await isLoaded(client, edition)) return 0;
-    const codes = parsePostalCodes(csv);
-    for (let first = 0; first < codes.length; first += BATCH)
-      await write(client, codes.slice(first, first + BATCH));
+    const count = await write(client, csv);
     await placeListings(client, COUNTRIES);
     // The statement accepts no parameters; a hash has no quotes.
     await client.query(`comment on table postal_codes is '${edition}'`);
-    return codes.length;
+    return count;
   } finally {
     // The lock ends with its connection.
     await client.end();

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { PgBoss } from "pg-boss";
+import { PgBoss, type QueueOptions } from "pg-boss";
 import { CheckedPool } from "./checked-pool.server.ts";
 import { asUnavailable } from "./database-unavailable.server.ts";
 import { IDLE_MS } from "./db.server.ts";
@@ -49,4 +49,21 @@ export function openBoss(databaseUrl: string): OpenBoss {
   boss.on("error", (error) => logger.error({ err: asUnavailable(error) }, "jobs"));
   boss.on("warning", (warning) => logger.warn({ warning }, "jobs"));
   return { boss, pool };
+}
+
+export interface QueueWithPolicy extends QueueOptions {
+  readonly policy: "exclusive" | "short" | "standard";
+  readonly notify: true;
+}
+
+/** An earlier version of the program may have created a queue with other options; its policy stays. */
+export async function openQueues(
+  boss: PgBoss,
+  queues: readonly (readonly [name: string, queue: QueueWithPolicy])[],
+): Promise<void> {
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const [name, { policy, ...options }] of queues) {
+    if (existing.has(name)) await boss.updateQueue(name, options);
+    else await boss.createQueue(name, { ...options, policy });
+  }
 }

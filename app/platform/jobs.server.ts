@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { fromKysely, type PgBoss, type QueueOptions } from "pg-boss";
+import { fromKysely } from "pg-boss";
 import { asUnavailable, runQuery } from "./database-unavailable.server.ts";
 import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
-import { type OpenBoss, openBoss } from "./job-boss.server.ts";
+import { type OpenBoss, openBoss, openQueues, type QueueWithPolicy } from "./job-boss.server.ts";
 import {
   type Cron,
   cronJobsAt,
@@ -90,20 +90,23 @@ interface Running extends OpenBoss {
 let running: Running | undefined;
 
 /**
- * Starts to run jobs. On a new database it creates the schema `pgboss`; several servers may do so at the same time.
+ * Starts to run jobs. On a new database it creates the schema `pgboss`; several servers may do so at the same time. No job
+ * runs before `after` has resolved.
  * @throws errors of the database, and when jobs already run in this process
  */
 export async function startJobs(
   databaseUrl: string,
   handlers: JobHandlers,
-  { lookMs = LOOK_MS } = {},
+  { lookMs = LOOK_MS, after = Promise.resolve() }: { lookMs?: number; after?: Promise<unknown> } = {},
 ): Promise<void> {
   if (running) throw new Error("startJobs() ran already in this process.");
   const started: Running = { ...openBoss(databaseUrl), handlers, workers: new Map() };
   running = started;
   try {
     await started.boss.start();
-    await openQueues(started.boss, handlers);
+    const queues = Object.entries(handlers).map(([name, handler]) => [name, queueOf(handler)] as const);
+    await openQueues(started.boss, queues);
+    await after;
     for (const [name, handler] of Object.entries(handlers)) {
       if (handler.isAble?.() === false) continue;
       const some = Array.from({ length: handler.concurrency ?? 1 }, () => work(started, name, handler));
@@ -220,8 +223,9 @@ export async function retryJob(name: string, id: string): Promise<boolean> {
   return updated > 0;
 }
 
-function optionsOf(handler: JobHandler) {
+function queueOf(handler: JobHandler): QueueWithPolicy {
   return {
+    policy: handler.exclusive ? "exclusive" : handler.once || handler.cron ? "short" : "standard",
     retryLimit: handler.retries ?? 5,
     retryBackoff: true,
     retryDelay: handler.firstPauseSeconds ?? FIRST_PAUSE_SECONDS,
@@ -231,16 +235,7 @@ function optionsOf(handler: JobHandler) {
     heartbeatSeconds: HEARTBEAT_SECONDS,
     // The transaction that queues a job wakes the workers of all servers when it commits.
     notify: true,
-  } satisfies QueueOptions & { notify: true };
-}
-
-async function openQueues(boss: PgBoss, handlers: JobHandlers): Promise<void> {
-  for (const [name, handler] of Object.entries(handlers)) {
-    const policy = handler.exclusive ? "exclusive" : handler.once || handler.cron ? "short" : "standard";
-    await boss.createQueue(name, { ...optionsOf(handler), policy });
-    // An earlier version of the program may have created the queue with other options.
-    await boss.updateQueue(name, optionsOf(handler));
-  }
+  };
 }
 
 async function work(jobs: Running, name: string, handler: JobHandler): Promise<string> {

@@ -35,22 +35,23 @@ import { insertStaff } from "./staff.ts";
 /**
  * Fills a database without users and listings with the demo shop, all or nothing, and once even when several servers
  * start. fill-pictures.ts renders the pictures later.
+ * @param reference resolves when the postal codes and models are loaded
  * @returns the existing demo accounts, also those of an earlier start
  */
-export async function loadDemoStock(now = new Date()): Promise<DemoAccount[]> {
-  return demoAccounts((await isEmpty(db())) ? await load(now) : null);
+export async function loadDemoStock(reference: Promise<unknown> = Promise.resolve()): Promise<DemoAccount[]> {
+  return demoAccounts((await isEmpty(db())) ? await load(reference) : null);
 }
 
 /** @returns the password of the new accounts, or null if another server loaded the demo shop first */
-async function load(now: Date): Promise<string | null> {
+async function load(reference: Promise<unknown>): Promise<string | null> {
   const password = demoPassword();
-  const prepared = await prepare(password);
+  const prepared = await prepare(password, reference);
   return db()
     .transaction()
     .execute(async (trx) => {
       await lockDemo(trx);
       if (!(await isEmpty(trx))) return null;
-      await insertAll(trx, now, prepared);
+      await insertAll(trx, new Date(), prepared);
       return password;
     });
 }
@@ -72,25 +73,19 @@ interface Prepared {
   readonly stock: ReadonlyMap<string, readonly DatedStock[]>;
 }
 
-/** The slow part, done before the transaction, which has a lock. */
-async function prepare(password: string): Promise<Prepared> {
-  const places = new Places();
-  const stock = new Map<string, readonly DatedStock[]>();
+/** The slow part, done before the transaction, which has a lock. The rows are read and checked like an upload. */
+async function prepare(password: string, reference: Promise<unknown>): Promise<Prepared> {
   const hashing = hashPassword(password);
-  for (const { username } of people()) stock.set(username, await stockFileOf(username, places));
-  return { passwordHash: await hashing, stock };
-}
-
-/** The stock file of a seller, read and checked like an upload. */
-async function stockFileOf(username: string, places: Places): Promise<DatedStock[]> {
-  const rows = stockOf(username);
-  const { checked, failed } = await placed(
-    rows.map(({ row }) => row),
-    places,
-  );
+  const rows = people().flatMap(({ username }) => stockOf(username).map((row) => ({ ...row, username })));
   const byRow = new Map(rows.map((each) => [each.row, each]));
+  await reference;
+  const { checked, failed } = await placed([...byRow.keys()], new Places());
   for (const { row, faults } of failed) required(byRow, row).refuse(JSON.stringify(faults));
-  return checked.map(({ row, stock }) => ({ stock, daysAgo: required(byRow, row).daysAgo }));
+  const stock = Map.groupBy(
+    checked.map(({ row, stock }) => ({ stock, ...required(byRow, row) })),
+    ({ username }) => username,
+  );
+  return { passwordHash: await hashing, stock };
 }
 
 async function insertAll(trx: Transaction<DB>, now: Date, prepared: Prepared): Promise<void> {
@@ -153,26 +148,14 @@ async function insertListings(
   const listings = new Map<string, Listing>();
   for (const [username, theirs] of stock) {
     const userId = required(ids, username);
-    const outcomes = await writeStock(
-      trx,
-      userId,
-      theirs.map(({ stock }) => stock),
-      { what: "keep" },
-    );
-    for (const [n, { stock, daysAgo }] of theirs.entries()) {
+    const rows = theirs.map(({ stock, daysAgo }) => ({ ...stock, listedAt: ago(now, daysAgo * DAY) }));
+    const outcomes = await writeStock(trx, userId, rows, { what: "keep" });
+    for (const [n, { type, input, listedAt }] of rows.entries()) {
       const outcome = outcomes[n];
-      if (outcome?.what !== "created") throw new Error(`${stock.input.name} is in the demo stock twice.`);
-      const { type, input } = stock;
-      listings.set(input.name, { type, id: outcome.id, user_id: userId, listedAt: ago(now, daysAgo * DAY) });
+      if (outcome?.what !== "created") throw new Error(`${input.name} is in the demo stock twice.`);
+      listings.set(input.name, { type, id: outcome.id, user_id: userId, listedAt });
     }
   }
-  const all = [...listings.values()];
-  // `writeStock` gave all listings the current time.
-  await sql`
-    update listings set created_at = listed_at, updated_at = listed_at
-    from unnest(${all.map(({ type }) => type)}::text[], ${all.map(({ id }) => id)}::uuid[],
-      ${all.map(({ listedAt }) => listedAt)}::timestamptz[]) as given (type, id, listed_at)
-    where listings.type = given.type and listings.id = given.id`.execute(trx);
   return listings;
 }
 

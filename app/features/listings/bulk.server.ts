@@ -34,6 +34,8 @@ export interface BulkRow {
   readonly quantity: number;
   /** Set for a row that only lowers the pieces of its listing. */
   readonly onlyFewer?: boolean;
+  /** When a new listing was listed; now by default. */
+  readonly listedAt?: Date;
 }
 
 /** The values before a change, by the names of their columns. */
@@ -66,7 +68,7 @@ export type Known =
   | { readonly what: "keep" }
   | { readonly what: "update"; readonly columns: ReadonlySet<string>; readonly skipsSoldOut?: boolean };
 
-const GIVEN = sql`row (n integer, type text, id uuid, ${COLUMN_TYPES}, given_fields text[])`;
+const GIVEN = sql`row (n integer, type text, id uuid, ${COLUMN_TYPES}, given_fields text[], listed_at timestamptz)`;
 
 /** The language in which the owner is written to: a file is imported outside of a request. */
 const languageOf = (ownerId: string) =>
@@ -174,11 +176,12 @@ async function insertNew(
   ownerId: string,
   rows: readonly NumberedRow[],
 ): Promise<readonly Numbered[]> {
-  const fresh = rows.map(({ row, n }) => given(row, n));
+  const fresh = rows.map(({ row, n }) => ({ ...given(row, n), listed_at: row.listedAt ?? null }));
   if (fresh.length === 0) return [];
   const { rows: made } = await sql<{ type: string; row_key: string; id: string }>`
-    insert into listings (type, user_id, ${COLUMN_NAMES}, language)
-    select type, ${ownerId}, ${COLUMN_NAMES}, ${languageOf(ownerId)}
+    insert into listings (type, user_id, ${COLUMN_NAMES}, language, created_at, updated_at)
+    select type, ${ownerId}, ${COLUMN_NAMES}, ${languageOf(ownerId)},
+      coalesce(listed_at, now()), coalesce(listed_at, now())
     from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as ${GIVEN}
     on conflict (type, user_id, row_key) where row_key is not null do nothing
     returning type, row_key, id
