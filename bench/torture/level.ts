@@ -6,6 +6,7 @@ import { generate, type Load, type Loaded } from "../load.ts";
 import { integer, megabytes } from "../report.ts";
 import { KINDS } from "./kinds.ts";
 import { members, racketsOf } from "./people.ts";
+import { treeOf } from "./processes.ts";
 import type { Row } from "./row.ts";
 import { openKeptShop } from "./shop.ts";
 import { check, Writer } from "./writer.ts";
@@ -14,19 +15,6 @@ const LOOK_MS = 2_000;
 /** The second half may have so much more than the first. */
 const TOLERANCE = 1.15;
 const TOLERATED_HANDLES = 10;
-
-/** A process and all that it started. */
-function treeOf(pid: number): number[] {
-  try {
-    const tasks = readdirSync(`/proc/${pid}/task`);
-    const children = tasks.flatMap((task) =>
-      readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
-    );
-    return [pid, ...children.flatMap(treeOf)];
-  } catch {
-    return []; // It ended meanwhile.
-  }
-}
 
 interface Use {
   readonly bytes: number;

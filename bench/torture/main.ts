@@ -10,6 +10,7 @@ import { newPreparedDataDir } from "#tests/support/prepare-data.ts";
 import { chances } from "../random.ts";
 import { machine } from "../report.ts";
 import { buyers } from "./buyers.ts";
+import { faults } from "./faults.ts";
 import { kills } from "./kills.ts";
 import { level } from "./level.ts";
 import { repeats } from "./repeats.ts";
@@ -21,6 +22,7 @@ import { streams } from "./streams.ts";
 const ROWS: Readonly<Record<string, Row>> = {
   R1: level,
   R2: kills,
+  R3: faults,
   R4: streams,
   R5: repeats,
   R6: buyers,

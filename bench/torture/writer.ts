@@ -31,10 +31,13 @@ export class Writer {
   readonly #origin: () => string;
   readonly #agent: Agent = newAgent();
   readonly #onAcknowledged: (logged: Logged) => void;
+  readonly #patience: number;
   #isOver = false;
 
-  constructor(origin: () => string, onAcknowledged: (logged: Logged) => void = () => {}) {
+  /** @param patience how long an attempt waits for its answer, in milliseconds */
+  constructor(origin: () => string, onAcknowledged: (logged: Logged) => void = () => {}, patience = 30_000) {
     this.#origin = origin;
+    this.#patience = patience;
     this.#onAcknowledged = onAcknowledged;
   }
 
@@ -56,7 +59,7 @@ export class Writer {
 
   async #isDecided(logged: Logged): Promise<boolean> {
     const sentAt = performance.now();
-    const answer = await ask(this.#origin(), logged.write.asked, this.#agent);
+    const answer = await ask(this.#origin(), logged.write.asked, this.#agent, this.#patience);
     if (answer === "closed") return false;
     logged.attempts += 1;
     logged.sentAt = sentAt;

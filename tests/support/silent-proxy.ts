@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A proxy between a server and its database. It can stop answering, as in a failover, or refuse connections. */
+/** A proxy between a server and its database, or what else it reaches by TCP. It can stop answering, as in a failover, or refuse connections. */
 export type DatabaseProxy = {
   /** The connection string through the proxy. */
   readonly url: string;
@@ -9,6 +9,10 @@ export type DatabaseProxy = {
   silence(hangs?: "also new ones"): void;
   /** New connections work again. */
   answer(): void;
+  /** What comes from the database is held back for so long. */
+  slow(milliseconds: number): void;
+  /** New connections get this text instead of the database; null for the database. */
+  says(text: string | null): void;
   /** Breaks every connection and refuses new ones. */
   disconnect(): Promise<void>;
   /** Accepts connections again, on the same port. */
@@ -27,7 +31,13 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
       : connect(`${folder}/.s.PGSQL.${target.searchParams.get("port") ?? (target.port || "5432")}`);
   const pairs = new Set<{ ends: Socket[]; silent: boolean }>();
   let isSilent = false;
+  let lateness = 0;
+  let said: string | null = null;
   const server = createServer((client) => {
+    if (said !== null) {
+      client.on("error", () => {}).end(said);
+      return;
+    }
     const upstream = connectToDatabase();
     const pair = { ends: [client, upstream], silent: isSilent };
     pairs.add(pair);
@@ -37,7 +47,9 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
     ] as const) {
       from.setNoDelay(true);
       from.on("data", (bytes) => {
-        if (!pair.silent) to.write(bytes);
+        if (pair.silent) return;
+        if (lateness > 0 && from === upstream) setTimeout(() => to.write(bytes), lateness);
+        else to.write(bytes);
       });
       from.on("error", () => {}); // An error is followed by the close event, which is handled.
       from.on("close", () => {
@@ -76,6 +88,13 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
     },
     answer() {
       isSilent = false;
+    },
+    slow(milliseconds) {
+      lateness = milliseconds;
+    },
+    says(text) {
+      said = text;
+      if (said !== null) for (const { ends } of pairs) for (const end of ends) end.destroy();
     },
     disconnect,
     reconnect: () => listen(port),
