@@ -1,7 +1,8 @@
 // npm run torture [-- ROW…] [-- --short | --long] [-- --seed N]: breaks running shops on purpose, and writes the line of
 // each row in ../torture.md as soon as it has run. `--short` takes two minutes, is part of `npm test`, and writes nothing.
+import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -13,6 +14,7 @@ import { buyers } from "./buyers.ts";
 import { faults } from "./faults.ts";
 import { kills } from "./kills.ts";
 import { level } from "./level.ts";
+import { signal, treeOf } from "./processes.ts";
 import { repeats } from "./repeats.ts";
 import { restore } from "./restore.ts";
 import { line, type Outcome, type Row, type Size, withLine } from "./row.ts";
@@ -51,8 +53,22 @@ const results = new URL("../torture.md", import.meta.url);
 const folder = mkdtempSync(path.join(tmpdir(), "second-serve-torture-"));
 // The embedded database may run as another user.
 chmodSync(folder, 0o711);
+// So that everything is removed with it, whatever happens.
+process.env.TMPDIR = folder;
 let isMet = true;
-let template: string | undefined;
+
+function removeAll(): void {
+  signal(treeOf(process.pid).slice(1), "SIGKILL");
+  const mounts = existsSync("/proc/mounts") ? readFileSync("/proc/mounts", "utf8").split("\n") : [];
+  for (const mounted of mounts.map((mount) => mount.split(" ")[1] ?? ""))
+    if (mounted.startsWith(`${folder}/`)) execFileSync("umount", [mounted]);
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(name, () => {
+    removeAll();
+    process.exit(130);
+  });
 
 /** A row that throws has not been met: what it says is its fault. */
 async function run(name: string, row: Row, template: string): Promise<Outcome> {
@@ -67,7 +83,7 @@ async function run(name: string, row: Row, template: string): Promise<Outcome> {
 
 try {
   await buildIfStale((sentence) => console.log(sentence));
-  template = values.template ?? (await newPreparedDataDir());
+  const template = values.template ?? (await newPreparedDataDir());
   console.log(`${machine()}; repeat with --seed ${values.seed}`);
   for (const [name, row] of Object.entries(ROWS)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
@@ -86,7 +102,6 @@ try {
       );
   }
 } finally {
-  for (const place of [folder, values.template === undefined && template])
-    if (place) rmSync(place, { recursive: true, force: true });
+  removeAll();
 }
 process.exit(isMet ? 0 : 1);

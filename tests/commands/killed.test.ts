@@ -5,6 +5,8 @@ import { isAlive, postmasterOf, watchersOf } from "#tests/support/postmaster.ts"
 import { preparedDataDir } from "#tests/support/prepared-data.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 
+// Writes under load, and starts right after a kill: `npm run torture -- R2`, whose short form is torture.test.ts.
+
 let dataDir: string;
 let server: TestServer | undefined;
 
@@ -53,12 +55,6 @@ test("after kill -9 of the process group the database stops by itself, and the n
   killGroup(killed);
   expect(await killed.ended).toBe("SIGKILL");
   await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 60_000 });
-  await expectRecovered();
-});
-
-test("a start right after kill -9 finds all data, although the old database may still be running", async () => {
-  const killed = await withAcknowledgedWrite();
-  killGroup(killed);
   await expectRecovered();
 });
 

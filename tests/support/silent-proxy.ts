@@ -35,7 +35,10 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
   let said: string | null = null;
   const server = createServer((client) => {
     if (said !== null) {
-      client.on("error", () => {}).end(said);
+      const pair = { ends: [client], silent: false };
+      pairs.add(pair);
+      client.on("error", () => {}).on("close", () => pairs.delete(pair));
+      client.resume().end(said);
       return;
     }
     const upstream = connectToDatabase();
