@@ -79,9 +79,18 @@ function keepsData(config: Config): boolean {
   return config.embedded || config.storageUrl.startsWith("file:");
 }
 
+/** A replica may have been promoted since the settings were written. */
+async function startWithPrimary(config: Config): Promise<void> {
+  if (config.databaseReplicaUrls.length === 0) return;
+  const { primaryFirst } = await import("#app/platform/primary.server.ts");
+  const urls = [config.databaseUrl ?? "", ...config.databaseReplicaUrls];
+  [config.databaseUrl, ...config.databaseReplicaUrls] = await primaryFirst(urls);
+}
+
 async function openDatabase(config: Config): Promise<string> {
   if (config.databaseUrl !== undefined) {
     const patience = { milliseconds: DATABASE_PATIENCE_MS, say };
+    await startWithPrimary(config);
     await checkDatabase(config.databaseUrl, config.production, patience);
   } else {
     const database = await startEmbeddedDatabase(config.dataDir, { say });
@@ -147,9 +156,10 @@ function announce(config: Config, app: App): void {
     );
   if (config.baseUrl.startsWith("https:") && config.trustedProxies.length === 0)
     say("TRUSTED_PROXIES is not set: all visitors who come through a proxy are limited as one.");
-  const host = config.embedded ? undefined : unencryptedHost(config.databaseUrl ?? "");
-  if (host && !isLoopback(host))
-    say(`DATABASE_URL has no sslmode: what the database at ${host} and this server send is not encrypted.`);
+  const urls = config.embedded ? [] : [config.databaseUrl ?? "", ...config.databaseReplicaUrls];
+  for (const host of urls.map(unencryptedHost))
+    if (host && !isLoopback(host))
+      say(`DATABASE_URL has no sslmode: what the database at ${host} and this server send is not encrypted.`);
   if (process.getuid?.() === 0 && !isOnThisMachine(config))
     say("This server runs as root, and needs no rights of root: run it as a user of its own.");
   if (!config.supportEmail) say("SUPPORT_EMAIL is not set: the contact form of /help is closed.");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { choicesIn } from "#app/domain/choices.ts";
+import { indexingOf } from "#app/domain/indexing.ts";
 import { prefixOf, splitLocale } from "#app/domain/local-path.ts";
 import { LOCALES } from "#app/features/shell/canonical.ts";
 import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
@@ -11,6 +12,7 @@ import { cachedPagePolicy, personalPolicy } from "#app/platform/content-security
 import { env } from "#app/platform/env.server.ts";
 import { siteOf } from "#app/platform/env-values.server.ts";
 import { answeringErrors, RETRY_AFTER } from "#app/platform/error-answers.server.ts";
+import { pagePath } from "#app/platform/locale.server.ts";
 import {
   type CachedPage,
   cachePolicy,
@@ -20,6 +22,7 @@ import {
 } from "#app/platform/page-cache.server.ts";
 import { providerSites } from "#app/platform/providers.server.ts";
 import { RATES_TAG, setDisplayCurrency } from "#app/platform/rates.server.ts";
+import { readFromReplica, sendPosition } from "#app/platform/replicas.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { sendRenewedSession, sessionTokenOf } from "#app/platform/session.server.ts";
 import { SETTINGS_TAG } from "#app/platform/settings.server.ts";
@@ -115,6 +118,17 @@ function pageRequest(request: Request): Request {
   return address === request.url ? request : new Request(address, { method, headers, signal });
 }
 
+/**
+ * Whether a page shows what everybody may find, so that a replica may answer: pages that robots may read, and the parts of
+ * pages with listings. A link of a mail leads to the others, and must work at once.
+ */
+function isBrowsing({ method, url }: Request): boolean {
+  const { pathname, searchParams } = new URL(url);
+  const path = pagePath(pathname);
+  const isOpen = indexingOf(path) !== "closed" || path.startsWith("/listings/");
+  return (method === "GET" || method === "HEAD") && isOpen && !searchParams.has("token");
+}
+
 /** Renders a page, or lets its route answer, and keeps the page in the cache if the route says so. */
 export async function renderPage(requested: Request, info: RequestInfo): Promise<Response> {
   const request = pageRequest(requested);
@@ -123,6 +137,7 @@ export async function renderPage(requested: Request, info: RequestInfo): Promise
   const { requestId: id = "", traceparent } = info;
   const context: RequestContext = { id, traceparent, nonce, locale };
   const since = pageCache.version();
+  if (isBrowsing(request)) readFromReplica(context, request.headers.get("cookie"));
   const handler = handlers.get(locale);
   if (!handler) throw new Error(`no handler for ${locale} (${path})`);
   const response = await inRequest(context, async () => {
@@ -132,6 +147,8 @@ export async function renderPage(requested: Request, info: RequestInfo): Promise
     if (request !== requested && answer.status > 200 && answer.status < 400)
       answer = await handler(requested, new RouterContextProvider());
     sendRenewedSession(request, answer.headers);
+    const isPerson = request.method !== "GET" || sessionTokenOf(request) !== null;
+    await sendPosition(answer.headers, context, isPerson);
     return answer;
   });
   const { page, cacheTags, route } = context;

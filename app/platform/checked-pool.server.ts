@@ -25,6 +25,12 @@ export function cutConnections(since: number): void {
   for (const client of inUse) if ((opened.get(client)?.usedAt ?? 0) < since) void client.end();
 }
 
+/** Lets the pools of one database open their connections to another, and discards those that are open. */
+export function movePools(from: string, to: string): void {
+  for (const { options } of openPools) if (options.connectionString === from) options.connectionString = to;
+  cutConnections(performance.now());
+}
+
 /**
  * Whether a connection that a pool has already opened answers within three seconds, also while the database is away. In
  * a pool without an idle one, that is the next to be given back.

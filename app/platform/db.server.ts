@@ -14,6 +14,8 @@ import { CheckedPool } from "./checked-pool.server.ts";
 import { DatabaseUnavailable, runQuery } from "./database-unavailable.server.ts";
 import type { DB } from "./db-types.ts";
 import { env } from "./env.server.ts";
+import { type PoolName, poolConfig } from "./pool-settings.server.ts";
+import { closeReplicas, currentReplica, noteWrite } from "./replicas.server.ts";
 import { hashOf } from "./signature.server.ts";
 
 // A bigint becomes a number (ours stay far below 2^53). A date stays a text, because it has no time zone.
@@ -22,65 +24,70 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 export type Queries = Kysely<DB> | Transaction<DB>;
 
-/**
- * Ten hanging queries would block all others. `query_timeout` is for databases that no longer respond. DATABASE_URL may
- * set other values in its query string.
- */
-const TIMEOUTS = {
-  // A query waits no longer for a connection either: by then its visitor has left.
-  connectionTimeoutMillis: 8_000,
-  statement_timeout: 30_000,
-  query_timeout: 35_000,
-  idle_in_transaction_session_timeout: 60_000,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-};
-
 /** `connectionFrom` recognises this text and extends the timeout of the driver too: Kysely passes only SQL to it. */
 const EXTEND_TIMEOUT_SQL = "select set_config('statement_timeout', '10min', true)";
 const LONG_QUERY_MS = 605_000;
 
+/** A standby refuses statements that write, except those that lock something: there the lock would be of no use. */
+const READS = /^[\s(]*(select|with)\b/i;
+const WRITES =
+  /\b(insert into|update|delete from|merge into|for (no key )?update|for (key )?share|\w*_advisory_\w+|set_config|pg_notify)\b/i;
+const CONTROLS = /^\s*(begin|start|commit|rollback|savepoint|release|set)\b/i;
+
+const isRead = (text: string) => READS.test(text) && !WRITES.test(text);
+const isWrite = (text: string) => !CONTROLS.test(text) && !isRead(text);
+
 let open: { pool: pg.Pool; prepared: pg.Pool; kysely: Kysely<DB> } | undefined;
 
-/** Longer than a minute: the jobs of each minute would close connections and open them again. */
-export const IDLE_MS = 5 * 60_000;
-
-/** Starting parallel workers takes longer than our queries. */
-const SETTINGS = "-c max_parallel_workers_per_gather=0";
-
-/**
- * Plans a prepared statement once for each connection, instead of for each of the first values and then perhaps again.
- * A statement that writes, or locks rows, is refused: it may wait for a lock, and sessions and searches share these few
- * connections.
- */
-const PREPARED_SETTINGS = `${SETTINGS} -c plan_cache_mode=force_generic_plan -c default_transaction_read_only=on`;
-
-function openPool(max: number, options: string): pg.Pool {
-  return new CheckedPool({
-    connectionString: env().databaseUrl,
-    max,
-    // A new connection would have to plan each statement again.
-    min: 2,
-    idleTimeoutMillis: IDLE_MS,
-    application_name: "second-serve",
-    options,
-    ...TIMEOUTS,
-  });
+function openPool(name: PoolName): pg.Pool {
+  return new CheckedPool(poolConfig(name, env().databaseUrl));
 }
 
 function connect() {
-  const pool = openPool(10, SETTINGS);
+  const pool = openPool("main");
   const dialect: Dialect = new PostgresDialect({ pool: poolForKysely(pool) });
-  return { pool, prepared: openPool(4, PREPARED_SETTINGS), kysely: new Kysely<DB>({ dialect }) };
+  return { pool, prepared: openPool("prepared"), kysely: new Kysely<DB>({ dialect }) };
 }
 
 /** The pool for Kysely, which throws `DatabaseUnavailable` for errors of the connection. */
 function poolForKysely(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
-    connect: () => runQuery(async () => connectionFrom(await pool.connect())),
+    connect: async () => (currentReplica() ? replicaConnection(pool) : connectionOf(pool)),
     end: () => pool.end(),
   };
+}
+
+function connectionOf(pool: pg.Pool): Promise<PostgresPoolClient> {
+  return runQuery(async () => connectionFrom(await pool.connect()));
+}
+
+/** Reads from the replica of the request, until a statement needs the primary. */
+function replicaConnection(pool: pg.Pool): PostgresPoolClient {
+  let primary: Promise<PostgresPoolClient> | undefined;
+  const query = async (text: string, values: readonly unknown[]) => {
+    const answer = primary ? undefined : await fromReplica("main", configOf(text, values));
+    if (answer) return answer;
+    primary ??= connectionOf(pool);
+    return (await primary).query(text, values);
+  };
+  return {
+    query: query as unknown as PostgresPoolClient["query"],
+    release: (close) =>
+      void primary?.then(
+        (connection) => connection.release(close),
+        () => {},
+      ),
+  };
+}
+
+/** The result at the replica of the request; undefined if the primary has to answer. */
+async function fromReplica(pool: PoolName, query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
+  return isRead(query.text) ? currentReplica()?.read(pool, query) : undefined;
+}
+
+function configOf(text: string, values: readonly unknown[]): pg.QueryConfig {
+  return { ...(preparedStatements.get(text) ?? { text }), values: [...values] };
 }
 
 /** A connection that was unavailable once is closed when it is released. */
@@ -91,14 +98,11 @@ function connectionFrom(client: pg.PoolClient): PostgresPoolClient {
     // A late answer to an earlier query would be taken for the answer to this one.
     if (unavailable) throw unavailable;
     if (text === EXTEND_TIMEOUT_SQL) queryTimeout = LONG_QUERY_MS;
+    const config = { ...configOf(text, values), ...(queryTimeout && { query_timeout: queryTimeout }) };
     try {
-      return await runQuery(() =>
-        client.query({
-          ...(preparedStatements.get(text) ?? { text }),
-          values: [...values],
-          ...(queryTimeout && { query_timeout: queryTimeout }),
-        }),
-      );
+      const answer = runQuery(() => client.query(config));
+      if (isWrite(text)) noteWrite(answer);
+      return await answer;
     } catch (error) {
       if (error instanceof DatabaseUnavailable) unavailable = error;
       throw error;
@@ -171,19 +175,20 @@ function statementOf(text: string): Statement {
 /**
  * Runs one of a few fixed queries, as a prepared statement when it is frequent, which saves about 1 ms per search. Write
  * parameters that must not affect the plan as `(select …)`, whose value the planner does not know.
- * @param queries the transaction that the query belongs to, or `db()` for a query that writes
+ * @param queries the transaction that the query belongs to, or `db()` for a query that writes; "primary" for one that a
+ * replica, which may be behind, must not answer
  */
 export async function prepared<Row extends object>(
   query: { compile(queries: Queries): CompiledQuery<Row> },
-  queries?: Queries,
+  queries?: Queries | "primary",
 ): Promise<Row[]> {
-  const compiled = query.compile(queries ?? db());
+  const compiled = query.compile(queries && queries !== "primary" ? queries : db());
   const statement = statementOf(compiled.sql);
   // A connection of the other pool finds the prepared statement by its text.
-  if (queries) return (await queries.executeQuery(compiled)).rows;
-  const { rows } = await runQuery(() =>
-    opened().prepared.query<Row>({ ...statement, values: [...compiled.parameters] }),
-  );
+  if (queries && queries !== "primary") return (await queries.executeQuery(compiled)).rows;
+  const config = { ...statement, values: [...compiled.parameters] };
+  const answer = queries ? undefined : await fromReplica("prepared", config);
+  const { rows } = answer ?? (await runQuery(() => opened().prepared.query<Row>(config)));
   return rows;
 }
 
@@ -209,6 +214,7 @@ export async function extendStatementTimeout(trx: Transaction<DB>): Promise<void
 export async function closeDb(): Promise<void> {
   const closing = open;
   open = undefined;
+  closeReplicas();
   await Promise.all([closing?.kysely.destroy(), closing?.prepared.end()]);
 }
 

@@ -27,6 +27,7 @@ test("without variables the shop runs on this machine", () => {
     metricsToken: undefined,
     dataDir,
     databaseUrl: undefined,
+    databaseReplicaUrls: [],
     storageUrl: pathToFileURL(path.join(dataDir, "photos")).href,
     backupUrl: undefined,
     backupPhotos: "files",
@@ -103,6 +104,24 @@ test.each<[Record<string, string>, string]>([
     ],
   ),
   [{ AUTH_SECRET: "short" }, "AUTH_SECRET must be at least 32 characters long."],
+  [
+    { DATABASE_REPLICA_URLS: "postgres://db/shop" },
+    "DATABASE_URL is required when DATABASE_REPLICA_URLS is set.",
+  ],
+  ...["postgres://me@db:5432/shop", "postgres://a/shop, postgres://b/shop, postgres://a:5432/shop"].map(
+    (urls): [Record<string, string>, string] => [
+      { DATABASE_URL: "postgres://db/shop", AUTH_SECRET: SECRET, DATABASE_REPLICA_URLS: urls },
+      "DATABASE_REPLICA_URLS must name each database once, and not that of DATABASE_URL.",
+    ],
+  ),
+  [
+    {
+      DATABASE_URL: "postgres://db/shop",
+      AUTH_SECRET: SECRET,
+      DATABASE_REPLICA_URLS: "postgres://a/shop, b",
+    },
+    "DATABASE_REPLICA_URLS must look like postgresql://user:password@host:5432/database.",
+  ],
   [
     { DATABASE_URL: "postgres://db/shop" },
     "AUTH_SECRET is required when DATABASE_URL is set, and the same on every server.",

@@ -27,6 +27,8 @@ export type Config = {
   dataDir: string;
   /** Missing only until the embedded database has started. */
   databaseUrl?: string;
+  /** Connection strings of the other databases that may have the same data: replicas, or a primary that was replaced. */
+  databaseReplicaUrls: readonly string[];
   /** "file:///absolute/folder" or "s3://…". */
   storageUrl: string;
   /** "file:…" or "s3://…", as STORAGE_URL. Missing: no backups are made by themselves. */
@@ -143,6 +145,9 @@ const schema = z.object({
   }),
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: accepted(checkDatabaseUrl),
+  DATABASE_REPLICA_URLS: accepted((value) => {
+    for (const url of listOf(value)) checkDatabaseUrl(url);
+  }),
   STORAGE_URL: accepted(parseStorageUrl),
   BACKUP_URL: accepted(parseStorageUrl),
   BACKUP_PHOTOS: z.enum(["files", "list"], "must be files or list.").optional(),
@@ -230,6 +235,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     metricsToken: set.METRICS_TOKEN,
     dataDir,
     databaseUrl: set.DATABASE_URL,
+    databaseReplicaUrls: listOf(set.DATABASE_REPLICA_URLS),
     storageUrl,
     backupUrl: set.BACKUP_URL,
     backupPhotos: set.BACKUP_PHOTOS ?? (storageUrl.startsWith("file:") ? "files" : "list"),

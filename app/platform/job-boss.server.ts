@@ -2,11 +2,11 @@ import type pg from "pg";
 import { PgBoss, type QueueOptions } from "pg-boss";
 import { CheckedPool } from "./checked-pool.server.ts";
 import { asUnavailable } from "./database-unavailable.server.ts";
-import { IDLE_MS } from "./db.server.ts";
 import { listen } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
+import { IDLE_MS } from "./pool-settings.server.ts";
 
-/** The timeouts are longer than in db.server.ts: some statements of pg-boss handle all jobs. */
+/** The timeouts are longer than in pool-settings.server.ts: some statements of pg-boss handle all jobs. */
 const POOL = {
   application_name: "second-serve jobs",
   // To open a connection costs more than all that a server at rest asks in a minute.

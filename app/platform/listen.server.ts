@@ -3,12 +3,17 @@ import { cutConnections, faultOf, poolsAnswer, SILENCE, setAway } from "./checke
 import { asUnavailable, DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
+import { findPrimary } from "./primary.server.ts";
+import { hasReplicas, noteNotification, startReading, stopReading } from "./replicas.server.ts";
 
 /** While the database is away, no query but these attempts finds out that it is back. */
 const RETRY_MS = { first: 100, longest: 2_000 };
 const HEARTBEAT_MS = 5_000;
 /** The database has no connection left for this one, which is an answer. */
 const TOO_MANY = "53300";
+
+/** Of the log, up to which everything is written that was notified before. */
+const POSITION = "select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position";
 
 interface Listener {
   channel: string;
@@ -37,7 +42,6 @@ export async function listen(
   return {
     async close() {
       if (connection.remove(listener) > 0) return;
-      connections.delete(databaseUrl);
       await connection.close();
     },
   };
@@ -49,7 +53,9 @@ export async function databaseAnswers(): Promise<boolean> {
 }
 
 class Connection {
-  readonly #databaseUrl: string;
+  #databaseUrl: string;
+  /** Whether pages are read from this database. */
+  readonly #isOfShop: boolean;
   readonly #heartbeatMs: number;
   readonly #listeners = new Set<Listener>();
   /** The listeners whose channels this connection listens to. */
@@ -64,6 +70,7 @@ class Connection {
 
   constructor(databaseUrl: string, heartbeatMs: number) {
     this.#databaseUrl = databaseUrl;
+    this.#isOfShop = databaseUrl === env().databaseUrl;
     this.#heartbeatMs = heartbeatMs;
   }
 
@@ -115,6 +122,8 @@ class Connection {
   }
 
   async close(): Promise<void> {
+    connections.delete(this.#databaseUrl);
+    if (this.#isOfShop) stopReading();
     const client = this.#client;
     this.#client = undefined;
     setAway(undefined);
@@ -122,7 +131,22 @@ class Connection {
     await client?.end().catch(() => {});
   }
 
+  /** Follows the primary. Resolves to whether it is another database now. */
+  async #follow(): Promise<boolean> {
+    await findPrimary();
+    const { databaseUrl = "" } = env();
+    if (databaseUrl === this.#databaseUrl) return false;
+    connections.delete(this.#databaseUrl);
+    connections.set(databaseUrl, this);
+    this.#databaseUrl = databaseUrl;
+    return true;
+  }
+
   async #connect(): Promise<void> {
+    if (this.#isOfShop && hasReplicas()) {
+      await this.#follow();
+      if (this.#listeners.size === 0) return;
+    }
     const client = new pg.Client({
       connectionString: this.#databaseUrl,
       connectionTimeoutMillis: 5_000,
@@ -135,6 +159,8 @@ class Connection {
     client.on("end", () => lost(new DatabaseUnavailable("Connection terminated")));
     client.on("notification", ({ channel, payload = "" }) => {
       if (client !== this.#client) return;
+      // Jobs read from the primary.
+      if (this.#isOfShop && !channel.startsWith("pgboss_")) noteNotification();
       for (const listener of this.#listeners) if (listener.channel === channel) listener.onNotify(payload);
     });
     try {
@@ -142,6 +168,7 @@ class Connection {
       await this.#hear(client, [...this.#listeners]);
       if (client !== this.#client) return;
       this.#wait = RETRY_MS.first;
+      if (this.#isOfShop) this.#startReading(client);
       this.#timer = setInterval(() => void this.answers(), this.#heartbeatMs);
     } catch (error) {
       lost(error);
@@ -161,11 +188,24 @@ class Connection {
     }
   }
 
+  #startReading(client: pg.Client): void {
+    startReading({
+      async ask() {
+        const { rows } = await client.query<{ position: number }>(POSITION);
+        return Number(rows[0]?.position);
+      },
+      check: async () => {
+        if (await this.#follow()) this.#onLoss(client)(new DatabaseUnavailable("another primary"));
+      },
+    });
+  }
+
   /** Only the first call does something, and only while this client is in use. */
   #onLoss(client: pg.Client): (error: unknown) => void {
     return (error) => {
       if (client !== this.#client) return;
       this.#client = undefined;
+      if (this.#isOfShop) stopReading();
       clearTimeout(this.#timer);
       const disconnected = [...this.#connected];
       this.#connected.clear();

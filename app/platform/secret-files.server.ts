@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
  */
 export const SECRETS = [
   "DATABASE_URL",
+  "DATABASE_REPLICA_URLS",
   "STORAGE_URL",
   "BACKUP_URL",
   "CACHE_PURGE_URLS",

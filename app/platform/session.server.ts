@@ -239,7 +239,8 @@ interface VisitRow {
 async function readVisit(request: Request): Promise<Visit | null> {
   const cookie = sessionTokenOf(request);
   if (!cookie) return null;
-  const [row] = await prepared<VisitRow>(sql`
+  const [row] = await prepared<VisitRow>(
+    sql`
     select users.id, users.email, profiles.username, profiles.avatar_url, ${SHOWS_USE} as shows_use,
       sessions.created_at as begun_at, ${sessionEnd()} as expires_at, sessions.confirmed_at,
       unread_of(users.id) as unread,
@@ -252,7 +253,9 @@ async function readVisit(request: Request): Promise<Visit | null> {
     left join user_preferences on user_preferences.user_id = users.id
     where sessions.token = ${cookie.token} and ${sessionEnd()} > now()
       and coalesce(profiles.suspended_until <= now(), true)
-  `);
+  `,
+    "primary",
+  );
   if (!row) return null;
   const { id, email, confirmed_at: confirmedAt, unread, after, role } = row;
   const { country, language, currency } = row;

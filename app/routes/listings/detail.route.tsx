@@ -91,10 +91,6 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     };
     throw new Refused(reason, { sentence: sentence(definition, "not_found") }, page);
   }
-  if (viewer && !listing.own)
-    void recordListingView(viewer, key).catch((error: unknown) => {
-      logger.warn({ err: error, ...key }, "a view was not recorded");
-    });
   const ordered = viewer !== null && !listing.own && listing.status !== "available";
   const wantsRelated = new URL(request.url).searchParams.has(RELATED);
   const [favorites, seller, mine, soldFor, order, below] = await Promise.all([
@@ -105,6 +101,11 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     ordered ? presentOwnOrder(viewer, key) : null,
     wantsRelated ? relatedCards(definition, row, viewer) : null,
   ]);
+  // Last, because the primary answers all that follows a write (docs/decisions/0198).
+  if (viewer && !listing.own)
+    void recordListingView(viewer, key).catch((error: unknown) => {
+      logger.warn({ err: error, ...key }, "a view was not recorded");
+    });
   if (!viewer && below?.whole !== false)
     cachePage([...new Set([key.type, ...SELLER_TAGS, ...(below ? RELATED_TAGS : [])])]);
   setPageMeta(() => listingPageMeta(definition, row, listing));
