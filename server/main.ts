@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { primaryFirst } from "#app/platform/database-primary.server.ts";
 import { unencryptedHost } from "#app/platform/database-url.server.ts";
 import { type Config, EnvError, hasMailbox, isOnThisMachine, parseEnv } from "#app/platform/env.server.ts";
 import { isLoopback } from "#app/platform/env-values.server.ts";
@@ -82,9 +83,8 @@ function keepsData(config: Config): boolean {
 /** A replica may have been promoted since the settings were written. */
 async function startWithPrimary(config: Config): Promise<void> {
   if (config.databaseReplicaUrls.length === 0) return;
-  const { primaryFirst } = await import("#app/platform/primary.server.ts");
-  const urls = [config.databaseUrl ?? "", ...config.databaseReplicaUrls];
-  [config.databaseUrl, ...config.databaseReplicaUrls] = await primaryFirst(urls);
+  const { urls } = await primaryFirst([config.databaseUrl ?? "", ...config.databaseReplicaUrls]);
+  [config.databaseUrl, ...config.databaseReplicaUrls] = urls;
 }
 
 async function openDatabase(config: Config): Promise<string> {

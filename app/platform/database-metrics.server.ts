@@ -4,6 +4,7 @@ import { Gauge, Registry } from "prom-client";
 import { pools } from "./db.server.ts";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
+import { replicaFigures } from "./replicas.server.ts";
 
 /** A scrape waits no longer for the database. */
 const PATIENCE_MS = 2_000;
@@ -109,8 +110,27 @@ export async function databaseFigures(): Promise<string | undefined> {
   return isRead ? registry.metrics() : undefined;
 }
 
-/** Adds the pools of this server to its metrics. */
+/** Adds the pools and replicas of this server to its metrics. */
 export function addPoolMetrics(metrics: Registry): void {
+  const ofReplicas = { labelNames: ["replica"] as const, registers: [metrics] };
+  new Gauge({
+    ...ofReplicas,
+    name: "database_replica_fit",
+    help: "Whether this server reads pages from the replica: 1 or 0.",
+    collect() {
+      this.reset();
+      for (const { replica, fit } of replicaFigures()) this.set({ replica }, fit ? 1 : 0);
+    },
+  });
+  new Gauge({
+    ...ofReplicas,
+    name: "database_replica_lag_bytes",
+    help: "What the replica has not replayed of the primary's log; missing while it does not answer.",
+    collect() {
+      this.reset();
+      for (const { replica, lag } of replicaFigures()) if (lag !== undefined) this.set({ replica }, lag);
+    },
+  });
   new Gauge({
     name: "database_pool_connections",
     help: "Of each pool: all connections, those without work, and the queries that wait for one.",

@@ -58,6 +58,14 @@ function checkFile(name: string, file: string): void {
   }
 }
 
+/** The host of a database, or the folder of its socket, and its port unless it is the usual one. */
+export function hostOf(url: string): string {
+  const { hostname, port } = new URL(url);
+  const given = parametersOf(url);
+  const at = given.port ?? port;
+  return `${given.host ?? hostname}${at === "" || at === "5432" ? "" : `:${at}`}`;
+}
+
 /** The host to which the connections of this URL are not encrypted, without the URL saying that this is wanted. */
 export function unencryptedHost(url: string): string | undefined {
   const { sslmode, host = new URL(url).hostname } = parametersOf(url);

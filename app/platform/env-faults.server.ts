@@ -1,14 +1,9 @@
 import ipaddr from "ipaddr.js";
+import { hostOf } from "./database-url.server.ts";
 import { listOf } from "./env-values.server.ts";
 
 function isEverywhere(host: string): boolean {
   return ipaddr.isValid(host) && ipaddr.process(host).range() === "unspecified";
-}
-
-/** Where a database is: another user or time-out is no other database. */
-function placeOf(url: string): string {
-  const { hostname, port, searchParams } = new URL(url);
-  return `${searchParams.get("host") ?? hostname} ${searchParams.get("port") ?? (port || "5432")}`;
 }
 
 /** Each group is set completely or not at all. */
@@ -28,7 +23,7 @@ export function faultsBetween(given: Record<string, string | undefined>): string
   const replicas = listOf(given.DATABASE_REPLICA_URLS);
   if (replicas.length > 0 && !given.DATABASE_URL)
     faults.push("DATABASE_URL is required when DATABASE_REPLICA_URLS is set.");
-  const places = [given.DATABASE_URL ?? "", ...replicas].filter((url) => URL.canParse(url)).map(placeOf);
+  const places = [given.DATABASE_URL ?? "", ...replicas].filter((url) => URL.canParse(url)).map(hostOf);
   if (new Set(places).size < places.length)
     faults.push("DATABASE_REPLICA_URLS must name each database once, and not that of DATABASE_URL.");
   if (given.HOST && isEverywhere(given.HOST) && !given.BASE_URL) {

@@ -35,6 +35,7 @@ const POOLS: Readonly<Record<PoolName, pg.PoolConfig>> = {
   prepared: { max: 4, options: PREPARED_SETTINGS },
 };
 
+/** The options of a pool of the primary or of a replica. */
 export function poolConfig(name: PoolName, connectionString: string | undefined): pg.PoolConfig {
   return {
     connectionString,

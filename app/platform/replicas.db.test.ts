@@ -9,7 +9,7 @@ import { closeDb, db, prepared } from "./db.server.ts";
 import { configure, env, parseEnv } from "./env.server.ts";
 import { enqueue, startJobs, stopJobs } from "./jobs.server.ts";
 import { listen } from "./listen.server.ts";
-import { findPrimary, forgetPrimary } from "./primary.server.ts";
+import { findPrimary } from "./primary.server.ts";
 import { QueryCache } from "./query-cache.server.ts";
 import { readFromReplica, replicaFigures, sendPosition } from "./replicas.server.ts";
 import { inRequest, type RequestContext } from "./request-context.server.ts";
@@ -22,7 +22,6 @@ const cache = new QueryCache();
 
 beforeAll(async () => {
   await closeDb();
-  forgetPrimary();
   cluster = await startReplicated(2, async (url) => {
     await migrate(url);
   });
@@ -49,7 +48,6 @@ afterAll(async () => {
   await stopJobs();
   await stopListening();
   await closeDb();
-  forgetPrimary();
   await proxy.close();
   await cluster.stop();
 });
@@ -133,6 +131,10 @@ test("a page that nobody was told about is a moment old; a person sees their own
   await untilReplica();
   await replay("pause");
   await writeQuietly("quiet");
+  expect(await page(notes)).not.toContain("quiet");
+  // Written through another server: this one does not know of it.
+  const { rows } = await cluster.primary.query("select pg_current_wal_lsn() - '0/0' as position");
+  expect(await page(notes, `second-serve.position=${rows[0].position}`)).toContain("quiet");
   expect(await page(notes)).not.toContain("quiet");
   const cookie = await written("mine");
   expect(cookie).toMatch(/^second-serve\.position=\d+$/);

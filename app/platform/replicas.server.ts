@@ -1,7 +1,8 @@
 import { cookieIn } from "#app/domain/cookie-name.ts";
 import { setCookie } from "./cookies.server.ts";
+import { hostOf } from "./database-url.server.ts";
 import { env } from "./env.server.ts";
-import { hostOf } from "./primary.server.ts";
+import { forgetPrimary } from "./primary.server.ts";
 import { Replica } from "./replica.server.ts";
 import { currentRequest, type RequestContext } from "./request-context.server.ts";
 
@@ -59,6 +60,7 @@ function opened(): Replica[] {
   });
 }
 
+/** Whether this shop has replicas, so that it has to know of writes. */
 export function hasReplicas(): boolean {
   return env().databaseReplicaUrls.length > 0;
 }
@@ -82,10 +84,12 @@ export function stopReading(): void {
   clearInterval(timer);
 }
 
+/** Closes the connections to all replicas, at the end or before another database is opened. */
 export function closeReplicas(): void {
   stopReading();
   for (const replica of replicas.values()) replica.leave();
   replicas.clear();
+  forgetPrimary();
 }
 
 function tick(): void {

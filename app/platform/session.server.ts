@@ -239,8 +239,7 @@ interface VisitRow {
 async function readVisit(request: Request): Promise<Visit | null> {
   const cookie = sessionTokenOf(request);
   if (!cookie) return null;
-  const [row] = await prepared<VisitRow>(
-    sql`
+  const query = sql<VisitRow>`
     select users.id, users.email, profiles.username, profiles.avatar_url, ${SHOWS_USE} as shows_use,
       sessions.created_at as begun_at, ${sessionEnd()} as expires_at, sessions.confirmed_at,
       unread_of(users.id) as unread,
@@ -253,19 +252,17 @@ async function readVisit(request: Request): Promise<Visit | null> {
     left join user_preferences on user_preferences.user_id = users.id
     where sessions.token = ${cookie.token} and ${sessionEnd()} > now()
       and coalesce(profiles.suspended_until <= now(), true)
-  `,
-    "primary",
-  );
+  `;
+  const [row] = await prepared(query, "primary");
   if (!row) return null;
-  const { id, email, confirmed_at: confirmedAt, unread, after, role } = row;
-  const { country, language, currency } = row;
+  const { id, email, unread, after, role, country, language, currency } = row;
   if (row.shows_use && !currentRequest()?.leavesSessionEnd) await noteUse(id, cookie.token);
   const [expiresAt] = await Promise.all([renew(request, cookie, row), setDisplayCurrency(currency)]);
   const username = row.username ?? (await bootstrapProfile({ id, email }));
   return {
     viewer: { id, username, email },
     avatarUrl: row.avatar_url,
-    confirmedAt,
+    confirmedAt: row.confirmed_at,
     expiresAt,
     unread,
     unreadChats: row.unread_chats,

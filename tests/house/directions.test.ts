@@ -260,6 +260,7 @@ const PURE_FOR_THE_HOST = new Set([
   "app/features/backup/format.server.ts",
   "app/features/backup/retried.server.ts",
   "app/features/backup/tables.server.ts",
+  "app/platform/database-primary.server.ts",
   "app/platform/database-url.server.ts",
   "app/platform/env-values.server.ts",
   "app/platform/env.server.ts",

@@ -109,7 +109,10 @@ export async function startReplicated(
   }
   const primary = new Node("primary", folder, settings);
   appendFileSync(path.join(primary.cluster, "pg_hba.conf"), "local replication all peer map=second_serve\n");
-  const replicas = Array.from({ length: count }, (_, at) => new Node(`replica${at + 1}`, newDataDir(), settings));
+  const replicas = Array.from(
+    { length: count },
+    (_, at) => new Node(`replica${at + 1}`, newDataDir(), settings),
+  );
   for (const replica of replicas) {
     execFileSync("cp", ["-a", primary.cluster, replica.cluster]);
     follow(replica, primary);
