@@ -17,6 +17,7 @@ import { memory } from "./parts/memory.ts";
 import { models } from "./parts/models.ts";
 import { pages } from "./parts/pages.ts";
 import { photos } from "./parts/photos.ts";
+import { replicas } from "./parts/replicas.ts";
 import { saved } from "./parts/saved.ts";
 import { search } from "./parts/search.ts";
 import { start } from "./parts/start.ts";
@@ -27,7 +28,7 @@ import { type Bench, machine, type Part, section, table, withSections } from "./
 
 const PARTS: Readonly<Record<string, Part>> = {
   ...{ cost, pages, api, weight, chat, streams, delivery, photos, start, memory, flood },
-  ...{ search, types, models, saved, bulk, backup },
+  ...{ search, types, models, saved, bulk, backup, replicas },
 };
 
 const { values, positionals } = parseArgs({

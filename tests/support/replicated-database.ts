@@ -11,6 +11,8 @@ import { newDataDir } from "./server.ts";
 export interface Standby {
   /** For the database of the shop, as the role that owns it. */
   readonly url: string;
+  /** Its data folder. */
+  readonly folder: string;
   /** Runs a statement as the superuser. */
   query(text: string): Promise<pg.QueryResult>;
   /** Ends it at once, as a crash does. */
@@ -27,18 +29,18 @@ export interface Replicated {
 /** Runs PostgreSQL for `folder`, whose socket has the same path whether it is a standby or not. */
 class Node implements Standby {
   readonly #name: string;
-  readonly #folder: string;
+  readonly folder: string;
   readonly #settings: Readonly<Record<string, string>>;
   #running: PostgresProcess | undefined;
 
   constructor(name: string, folder: string, settings: Readonly<Record<string, string>>) {
     this.#name = name;
-    this.#folder = folder;
+    this.folder = folder;
     this.#settings = settings;
   }
 
   get home(): string {
-    return placesFor(this.#folder, () => {}).home;
+    return placesFor(this.folder, () => {}).home;
   }
 
   get cluster(): string {
@@ -54,8 +56,8 @@ class Node implements Standby {
   }
 
   async start(): Promise<void> {
-    const { account, bin } = placesFor(this.#folder, () => {});
-    const log = path.join(this.#folder, "postgres.log");
+    const { account, bin } = placesFor(this.folder, () => {});
+    const log = path.join(this.folder, "postgres.log");
     this.#running = await runPostgres(account, path.join(bin, "postgres"), this.cluster, log, {
       listen_addresses: "",
       unix_socket_directories: this.home,
@@ -87,7 +89,7 @@ class Node implements Standby {
   }
 
   removeFiles(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
