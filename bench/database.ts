@@ -16,6 +16,7 @@ import { loadModels } from "#server/models-import.ts";
 import { loadPostalCodes } from "#server/postal-codes.ts";
 import { AUTH_SECRET } from "#tests/support/server.ts";
 import { milliseconds } from "./measure.ts";
+import { multiply, PHOTOS } from "./multiply.ts";
 import { chances } from "./random.ts";
 import { type Bench, integer } from "./report.ts";
 import { type Assortment, type BenchListing, stock } from "./stock.ts";
@@ -53,36 +54,55 @@ export interface Databases extends AsyncDisposable {
   use(count: number): Promise<string>;
 }
 
-/** Starts an embedded PostgreSQL as `npm start` does, with a database for each number of listings. */
+/** A database with more listings is made by multiplying one with so many. */
+const BASE = 200_000;
+
+/**
+ * Starts an embedded PostgreSQL as `npm start` does, with a database for each number of listings. One that is in the folder
+ * already is not loaded again.
+ */
 export async function openDatabases(
   { folder, say }: Bench,
   counts: readonly number[],
   assortment: Assortment,
+  durable = true,
 ): Promise<Databases> {
   const dataDir = path.join(folder, "databases");
   mkdirSync(dataDir, { mode: 0o711, recursive: true });
-  const server = await startEmbeddedDatabase(dataDir, { say });
-  const urlOf = (base: string, count: number) =>
+  const server = await startEmbeddedDatabase(dataDir, { say, durable });
+  const named = (base: string, count: number) =>
     Object.assign(new URL(base), { pathname: `/${assortment}_${count}` }).href;
   const use = async (count: number) => {
-    const url = urlOf(server.url, count);
+    const url = named(server.url, count);
     await switchDatabase(url, dataDir);
     // A running shop hears of changes, so it caches rates, synonyms and the edition of models.
     queryCache.setListening(true);
     return url;
   };
-  for (const count of counts) {
+  const load = async (count: number) => {
+    const base = count > BASE && count % BASE === 0 ? BASE : null;
+    if (base) await load(base);
+    await using admin = await connect(server.adminUrl);
+    const [database, template] = [`${assortment}_${count}`, base ? `${assortment}_${base}` : "template1"];
+    const { rowCount } = await admin.query("select from pg_database where datname = $1", [database]);
+    if (rowCount) return;
     say(`Loading ${integer(count)} ${assortment}.`);
-    {
-      await using admin = await connect(server.adminUrl);
-      await admin.query(`create database ${assortment}_${count} owner ${new URL(server.url).username}`);
-    }
-    await loadStock(urlOf(server.url, count), urlOf(server.adminUrl, count), count, assortment);
-    await use(count);
+    await closeDb();
+    // Only the finished database has its name.
+    await admin.query(`drop database if exists loading`);
+    await admin.query(`create database loading template ${template} owner ${new URL(server.url).username}`);
+    const [url, adminUrl] = [server.url, server.adminUrl].map(
+      (each) => Object.assign(new URL(each), { pathname: "/loading" }).href,
+    ) as [string, string];
+    await (base ? multiply(adminUrl, count / base, say) : loadStock(url, adminUrl, count, assortment));
+    await switchDatabase(url, dataDir);
     // In a running shop, jobs do this: the first every minute, the second every hour.
     await updateDictionary();
     await compactCounts();
-  }
+    await closeDb();
+    await admin.query(`alter database loading rename to ${database}`);
+  };
+  for (const count of counts) await load(count);
   return {
     use,
     async [Symbol.asyncDispose]() {
@@ -163,8 +183,6 @@ export async function loadStock(
   await client.query(index?.definition.replace(" ON ONLY ", " ON ") ?? "");
   await client.query(`
     set session_replication_role = replica;
-    insert into photos (user_id, key, width, height, thumbhash, listing_type, listing_id, position)
-      select user_id, encode(sha256(id::text::bytea), 'hex'), 1280, 960, 'aCgKNYZ4d4d/eIiAiHd3eIeHeHB4', type, id, 0
-      from listings where hashtext(id::text) % 10 < 8`);
+    ${PHOTOS}`);
   await client.query("vacuum analyze");
 }

@@ -1,7 +1,8 @@
-// npm run bench [-- PART…] [-- --long] [-- --small]: compares each measured ratio with its budget, and writes the
-// sections of these parts in results.md. `--long` measures memory for ten minutes. `--small` only shows that a part runs:
-// with a twentieth of the rows of large databases, and writes nothing.
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// npm run bench [-- PART…] [-- --long] [-- --small] [-- --folder PATH]: compares each measured ratio with its budget, and
+// writes the sections of these parts in results.md. `--long` measures memory for ten minutes. `--small` only shows that a
+// part runs: with a twentieth of the rows of large databases, and writes nothing. `--folder` is for the databases: it stays,
+// and the next run with it does not load them again. `ten-million` needs 60 GB and an hour, so it runs only when it is named.
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -22,18 +23,23 @@ import { saved } from "./parts/saved.ts";
 import { search } from "./parts/search.ts";
 import { start } from "./parts/start.ts";
 import { streams } from "./parts/streams.ts";
+import { tenMillion } from "./parts/ten-million.ts";
 import { types } from "./parts/types.ts";
 import { weight } from "./parts/weight.ts";
 import { type Bench, machine, type Part, section, table, withSections } from "./report.ts";
 
 const PARTS: Readonly<Record<string, Part>> = {
   ...{ cost, pages, api, weight, chat, streams, delivery, photos, start, memory, flood },
-  ...{ search, types, models, saved, bulk, backup, replicas },
+  ...{ search, types, models, saved, bulk, backup, replicas, "ten-million": tenMillion },
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { long: { type: "boolean", default: false }, small: { type: "boolean", default: false } },
+  options: {
+    long: { type: "boolean", default: false },
+    small: { type: "boolean", default: false },
+    folder: { type: "string" },
+  },
 });
 const unknown = positionals.filter((name) => !PARTS[name]);
 if (unknown.length > 0) {
@@ -41,7 +47,10 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), "second-serve-bench-"));
+const folder = values.folder
+  ? path.resolve(values.folder)
+  : mkdtempSync(path.join(tmpdir(), "second-serve-bench-"));
+mkdirSync(folder, { recursive: true });
 // The embedded database may run as another user.
 chmodSync(folder, 0o711);
 const bench: Bench = {
@@ -55,7 +64,7 @@ const sections: string[] = [];
 try {
   await buildIfStale(bench.say);
   for (const [name, part] of Object.entries(PARTS)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    if (positionals.length > 0 ? !positionals.includes(name) : name === "ten-million") continue;
     console.log(`\n${name} …`);
     const about = `${machine()}, ${new Date().toISOString().slice(0, 10)}`;
     const rows = await part(bench);
@@ -63,7 +72,7 @@ try {
     sections.push(section(name, about, rows));
   }
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  if (!values.folder) rmSync(folder, { recursive: true, force: true });
 }
 if (!values.small)
   writeFileSync(results, withSections(readFileSync(results, "utf8"), Object.keys(PARTS), sections));

@@ -76,22 +76,26 @@ async function save(different: number): Promise<void> {
 
 /** Inserts listings one by one, each in its own transaction, as people do. */
 async function insertEach(client: pg.Client, rows: readonly BenchListing[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => !name.endsWith("_at"));
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== "id" && !name.endsWith("_at"));
   const text = `insert into listings (${columns}) select ${columns} from jsonb_populate_record(null::listings, $1)`;
   for (const row of rows) await client.query({ name: "insert", text, values: [row] });
 }
 
-export const saved: Part = async (bench) => {
-  const [count, different, added] = [50_000, 5_000, 1_000].map(bench.scaled) as [number, number, number];
-  await using databases = await openDatabases(bench, [count], "listings");
-  const url = await databases.use(count);
-  bench.say(`Saving ${integer(different * ALIKE)} searches, ${integer(different)} different ones.`);
+/** Saves 20 times as many searches as `different` in the current database, if there are none. */
+export async function ensureSaved(different: number, say: (sentence: string) => void): Promise<void> {
+  const { rows } = await sql`select from saved_searches limit 1`.execute(db());
+  if (rows.length > 0) return;
+  say(`Saving ${integer(different * ALIKE)} searches, ${integer(different)} different ones.`);
   await save(different);
+}
+
+/** Lists so many new listings in the current database, and then finds the saved searches that find them. */
+export async function openMatching(url: string, added: number) {
   // Notices are queued and not delivered, since the measurement ends with the queue.
   await startJobs(url, { notify: { work: async () => {} } });
   await stopJobs();
   await startJobs(url, {});
-  await using client = await connect(url);
+  const client = await connect(url);
   const sellers = await db()
     .selectFrom("profiles")
     .select("id")
@@ -99,18 +103,34 @@ export const saved: Part = async (bench) => {
     .execute();
   const rows: BenchListing[] = [];
   const ids = sellers.map(({ id }) => id);
-  for await (const row of stock(count + ROUNDS * added, ids, "listings")) rows.push(row);
-  rows.splice(0, count);
-  const took = await interleaved(ROUNDS, {
+  for await (const row of stock(ROUNDS * added, ids, "listings")) rows.push(row);
+  return {
     insert: () => milliseconds(() => insertEach(client, rows.splice(0, added))),
     match: () => milliseconds(() => matchNewListings()),
-  });
-  await stopJobs();
-  const { rows: counts } = await sql<{ saved: number; matched: number }>`
+    async [Symbol.asyncDispose]() {
+      await stopJobs();
+      await client.end();
+    },
+  };
+}
+
+export async function countMatches() {
+  const { rows } = await sql<{ saved: number; matched: number }>`
     select (select count(*) from saved_searches) as saved,
       (select count(*) from saved_search_matches where not known) as matched
   `.execute(db());
-  const { saved = 0, matched = 0 } = counts[0] ?? {};
+  return rows[0] ?? { saved: 0, matched: 0 };
+}
+
+export const saved: Part = async (bench) => {
+  const [count, different, added] = [50_000, 5_000, 1_000].map(bench.scaled) as [number, number, number];
+  await using databases = await openDatabases(bench, [count], "listings");
+  const url = await databases.use(count);
+  await ensureSaved(different, bench.say);
+  await using matching = await openMatching(url, added);
+  const { insert, match } = matching;
+  const took = await interleaved(ROUNDS, { insert, match });
+  const { saved, matched } = await countMatches();
   return [
     {
       what: `${integer(added)} new listings find those of ${integer(saved)} saved searches that find them, notices queued`,

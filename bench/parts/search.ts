@@ -88,7 +88,7 @@ export const search: Part = async (bench) => {
   return rows;
 };
 
-async function readModelPage(model: Model): Promise<void> {
+export async function readModelPage(model: Model): Promise<void> {
   const [closest] = await Promise.all([
     closestTo(racket, model),
     offersOfModel(racket, model.id),

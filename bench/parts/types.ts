@@ -14,7 +14,7 @@ const AMSTERDAM = { country: "NL", postalCode: "1012" };
 const repeated = (query: Query, times = 20) => Array.from({ length: times }, () => query);
 
 /** A common word, the most common value of the first choice filter, a price, 50 km, and each order. */
-function expensive(category: CategoryDefinition) {
+export function expensive(category: CategoryDefinition) {
   const field = category.filters.find((filter) => filter.by === "choice")?.field ?? "";
   const choice = { [field]: optionsOf(category.fields[field])[0]?.value ?? "" };
   const filters = { ...choice, ...AMSTERDAM, maxDistance: "50", minPrice: "20", maxPrice: "150" };

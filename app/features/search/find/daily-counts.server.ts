@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isOnOffer, SHELVED_AT } from "#app/features/listings/on-offer.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { prepared } from "#app/platform/db.server.ts";
 import type { TimeOrder } from "./match-tables.server.ts";
 
 /** Of how many listings of a category a search is, if it has no conditions. From the daily counts. */
@@ -29,19 +29,19 @@ export const DAILY = {
  */
 export async function pageStart(type: string, time: TimeOrder, offset: number, hidden: string | null) {
   const { counts, day } = DAILY[time];
-  const { rows } = await sql<{ day: string; before: number; total: number }>`
-    with per_day as (
-      select day, sum(difference) as n from (
-        select day, difference from ${counts} where type = ${type}
-        union all
-        select ${day}, -1 from listings
-          where type = ${type} and user_id = ${hidden} and ${isOnOffer}
-      ) changes group by day
+  const rows = await prepared<{ day: string; before: number; total: number }>(sql`
+    with changes as not materialized (
+      select day, difference from ${counts} where type = ${type}
+      union all
+      select ${day}, -1 from listings
+        where type = ${type} and user_id = ${hidden} and ${isOnOffer}
     ), running as (
-      select day, sum(n) over (order by day desc) - n as before, sum(n) over () as total from per_day
+      select day, sum(difference) over later_days as before, sum(difference) over (order by day desc) as through
+      from changes window later_days as (order by day desc groups between unbounded preceding and 1 preceding)
     )
-    select day, before, total from running where before <= ${offset} order by day limit 1
-  `.execute(db());
+    select day, coalesce(before, 0) as before, (select sum(difference) from changes) as total
+    from running where through > ${offset}::int order by day desc limit 1
+  `);
   const [start] = rows;
-  return start && { day: start.day, skip: offset - Number(start.before), total: Number(start.total) };
+  return start && { day: start.day, skip: offset - start.before, total: start.total };
 }
