@@ -255,7 +255,7 @@ export function matches(row: Row, { search, centre, meaning, now = NOW }: Search
 const newestFirst = (a: Row, b: Row) =>
   b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
 const shelvedAt = (row: Row) => row.created_at.getTime() - row.shelf_place * DAY_MS;
-const firstOnShelf = (a: Row, b: Row) => shelvedAt(b) - shelvedAt(a) || (a.id < b.id ? 1 : -1);
+export const firstOnShelf = (a: Row, b: Row) => shelvedAt(b) - shelvedAt(a) || (a.id < b.id ? 1 : -1);
 const cheapestFirst = (a: Row, b: Row) => a.price_cents - b.price_cents || (a.id < b.id ? -1 : 1);
 
 export function isNarrowed({ search, centre, meaning }: SearchCase): boolean {

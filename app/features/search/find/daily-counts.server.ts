@@ -9,6 +9,11 @@ export function countWhole(type: string, hidden: string | null): RawBuilder<numb
     - (select count(*) from listings where type = ${type} and user_id = ${hidden} and ${isOnOffer}))::int`;
 }
 
+/** How many listings of a category are placed on the shelf since then. */
+export function countPlacedSince(type: string, moment: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(select coalesce(sum(difference), 0) from shelf_counts where type = ${type} and day >= ${moment}::date)`;
+}
+
 /** The tables of daily counts, the day of a listing in them, and the condition for the rest of a list from a day on. */
 export const DAILY = {
   newest: {

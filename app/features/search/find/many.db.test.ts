@@ -9,6 +9,7 @@ import {
   contextOf,
   EVERYTHING,
   expected,
+  firstOnShelf,
   insert,
   manyRackets,
   matches,
@@ -19,6 +20,7 @@ import {
 } from "#tests/support/plain-search.ts";
 import { searchCase } from "#tests/support/random-searches.ts";
 import { countByType } from "./counts.server.ts";
+import { EVERYTHING as ALL } from "./everything.ts";
 import { findFirst, findPage } from "./find.server.ts";
 import { COUNT_LIMIT } from "./match-tables.server.ts";
 
@@ -125,6 +127,22 @@ describe("of many matches, only a part is read", () => {
         expect(await pageOf(asked)).toEqual(expected(asked)),
       );
       expect(await read).toBe(10 * page);
+    }
+  });
+
+  test("for the ranked matches of a common word in all categories: the first 1,000", async () => {
+    const asked = caseOf({ q: "blade", sort: "relevance" });
+    const titled = { ...asked, meaning: { words: "blade" } };
+    const first = shop.stock
+      .filter((row) => matches(row, asked))
+      .sort(firstOnShelf)
+      .slice(0, COUNT_LIMIT);
+    const ranked = first.filter((row) => matches(row, titled));
+    for (const page of [1, Math.floor(ranked.length / 10)]) {
+      const search = { ...asked.search, page };
+      const { rows, types } = await findPage(ALL, { search, context: contextOf(asked) });
+      expect(rows.map(({ id }) => id)).toEqual(ranked.slice(10 * page - 10, 10 * page).map(({ id }) => id));
+      expect(types[0]).toEqual({ type: "racket", total: COUNT_LIMIT, capped: true });
     }
   });
 

@@ -28,6 +28,11 @@ interface MatchTables {
   /** The counts end at so many matches and one. */
   readonly countTo?: number;
   readonly now: Date;
+  /**
+   * For a list in which other categories may have the first matches: how many listings the newest months have. If a match
+   * is common among them, the matches are only counted, and the listings are read in their order.
+   */
+  readonly newest?: RawBuilder<number>;
 }
 
 /**
@@ -61,6 +66,7 @@ export function matchTables({
   needed,
   countTo = COUNT_LIMIT,
   now,
+  newest,
 }: MatchTables): RawBuilder<unknown> {
   const { checks } = conditions;
   const keys = keysOf(conditions);
@@ -75,7 +81,11 @@ export function matchTables({
   const fewest = fewestPromising(time ? countTo : mostSorted, first);
   const [counted, sorted] = [sql.lit(countTo), sql.lit(SORT_LIMIT)];
   // Sorting more takes longer than reading the few of a usual page in order.
-  const mostOfNewMonths = time && needed > MAX_ON_A_PAGE ? sorted : counted;
+  const mostOfMany = newest ? sql.lit(2 * countTo) : sorted;
+  const mostOfNewMonths = time && needed > MAX_ON_A_PAGE ? mostOfMany : counted;
+  const isCommon = newest
+    ? sql`n > ${mostOfMany} or n >= greatest(1, ${newest} / ${sql.lit(COMMON)})`
+    : sql`false`;
   const isShelf = time === "relevance";
   const placedFirst = isShelf ? [sql`${SHELVED_AT} >= (select first_start from parameters)`] : [];
   const placedBefore = isShelf
@@ -98,7 +108,7 @@ export function matchTables({
       select ${checkedColumns} from ${listings} where ${byIndex} and search @@ (select first_months from parameters)
     ), match1 as materialized (
       select ${columns} from found1 where ${all([...checks, ...placedFirst])} limit ${mostOfNewMonths} + 1
-    ), count1 as materialized (select count(*) as n from match1),
+    ), count1 as materialized (select n, ${isCommon} as is_common from (select count(*) as n from match1) counted),
     months2 as materialized (
       select string_agg(quote_literal(month), ' | ')::tsquery as query,
         min(first_start) - make_interval(months => count(*)::int) as start
@@ -109,12 +119,13 @@ export function matchTables({
       select ${checkedColumns} from ${listings} where ${byIndex} and search @@ (select query from months2)
     ), match2 as materialized (
       select ${columns} from (select * from found2${leftOver}) before where ${all([...checks, ...placedBefore])}
-      limit ${sorted} + 1
+      limit (select case when is_common then greatest(${counted} - n, 0) else ${sorted} end + 1 from count1)
     ), count2 as materialized (select count(*) as n from match2),
     probe as materialized (
       select n1, n2, n1 + n2 > ${counted} as suffice,
-        ${sql.lit(time !== null)} and n1 <= ${mostOfNewMonths} and n2 <= ${sorted} and n1 + n2 >= needed as page_found
-      from (select count1.n as n1, count2.n as n2, needed from count1, count2, parameters) counts
+        ${sql.lit(time !== null)} and not is_common and n1 <= ${mostOfNewMonths} and n2 <= ${sorted}
+          and n1 + n2 >= needed as page_found
+      from (select count1.n as n1, count2.n as n2, needed, is_common from count1, count2, parameters) counts
     ), found3 as materialized (
       select ${checkedColumns} from ${listings} where ${byIndex} and (select not suffice from probe)
     ), match3 as materialized (
@@ -156,6 +167,9 @@ const MAX_MONTHS = 27;
 
 /** A month before the newest ones is assumed to have this many times fewer matches than each of them. */
 const FEWER_BEFORE = 1.3;
+
+/** Reading so many listings in their order is as fast as finding a match by the index and sorting it. */
+const COMMON = 8;
 
 /** Up to this many matches are sorted of the newest months, and of those at some distance, which no index sorts. */
 const SORT_LIMIT = 4 * COUNT_LIMIT;

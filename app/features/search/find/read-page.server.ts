@@ -1,15 +1,21 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Centre } from "#app/domain/place.ts";
 import type { Range, Sort } from "#app/domain/search.ts";
-import { onOffer } from "#app/features/listings/on-offer.server.ts";
+import { onOffer, SHELVED_AT } from "#app/features/listings/on-offer.server.ts";
 import { distance, isRough } from "#app/features/listings/places.server.ts";
 import { type CardRow, columnsFrom } from "#app/features/listings/queries.server.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { WordCondition } from "../dictionary/interpretation.ts";
 import { type AskedCategory, isEverything } from "./conditions.server.ts";
-import { countWhole } from "./daily-counts.server.ts";
-import { checksInOrder, isMatch, keysOf, priceWithin } from "./filter-conditions.server.ts";
+import { countPlacedSince, countWhole } from "./daily-counts.server.ts";
+import {
+  checksInOrder,
+  isMatch,
+  keysOf,
+  priceWithin,
+  type SearchConditions,
+} from "./filter-conditions.server.ts";
 import {
   all,
   COUNT_LIMIT,
@@ -64,18 +70,24 @@ export async function readPage(asked: readonly Counted[], request: PageRequest):
   const part: Part = { ...request, skipped: isMerged ? 0 : offset, taken };
   const [only] = asked;
   const listings = asked.length === 1 && only ? sql.table(only.category.plural) : sql`listings`;
-  const matches = sql.join(
-    asked.map((each) => (usesWordIndex(each) ? firstByIndex(each, part) : firstInOrder(each, part))),
-    sql` union all `,
+  const firstOfEach = asked.map((each) =>
+    usesWordIndex(each) ? firstByIndex(each, part) : firstInOrder(each, part),
   );
+  const matches = rankedBy
+    ? newestOfAll(
+        asked.map((each) => ({ ...each, usesWordIndex: usesWordIndex(each) })),
+        part,
+      )
+    : sql`
+      matches as materialized (${sql.join(firstOfEach, sql` union all `)}),
+      totals as (
+        select json_object_agg(type, total) as totals, bool_and(complete) as complete
+        from (select distinct type, total, complete from matches) counted
+      )`;
   const query = sql<PageRow>`
     with part as materialized (select ${part.skipped}::int as skipped, ${taken}::int as size),
     page as materialized (select ${isMerged ? offset : 0}::int as skipped, ${size}::int as size),
-    matches as materialized (${matches}),
-    totals as (
-      select json_object_agg(type, total) as totals, bool_and(complete) as complete
-      from (select distinct type, total, complete from matches) counted
-    ),
+    ${matches},
     ${rankedBy ? ranked(asked, rankedBy) : sql`ranked as (select *, 0 as rank from matches where id is not null)`},
     picked as materialized (
       select type, id, rank from ranked order by rank, ${order}
@@ -140,20 +152,45 @@ function mostTaken(taken: number): RawBuilder<unknown> {
  *     Index Scan using rackets_created_at_id_idx  (never executed)
  *       Filter: CASE WHEN (pg_backend_pid() <> 0) THEN (ts_match_vq(search, k0) AND …) END
  */
-function firstByIndex({ category, conditions }: AskedCategory, part: Part): RawBuilder<unknown> {
-  const { sort, skipped, taken, countTo = COUNT_LIMIT, price, now } = part;
-  const listings = onOffer(category);
+function firstByIndex(asked: AskedCategory, part: Part): RawBuilder<unknown> {
+  const { category, conditions } = asked;
+  const { sort, taken, price } = part;
   const columns = sortColumns(part);
   const isScannable = sort !== "nearest";
-  const byRow = [...conditions.checks, ...keysOf(conditions).map((_, index) => isMatch(keyAt(index)))];
   // The index by price starts at the first match instead of the first listing.
   const inOrder = price && !timeOf(sort) ? priceWithin(price).map((end) => sql`and ${end}`) : [];
   const bounds = boundsIn(sort);
   const scanned = sql`union all
-    (select ${columns} from ${listings} where (select not page_found and not all_found from state)
-      ${sql.join(inOrder, sql` `)} and case when pg_backend_pid() <> 0 then ${all(byRow)} end ${bounds})`;
+    (select ${columns} from ${onOffer(category)} where (select not page_found and not all_found from state)
+      ${sql.join(inOrder, sql` `)} and ${isMatchOf(conditions, keyAt)} ${bounds})`;
   return sql`(
-    with ${matchTables({ listings, conditions, columns, sort, needed: skipped + taken, countTo, now })},
+    with ${sortableTables(asked, part)}, first as (
+      select * from ((select * from sortable ${bounds}) ${isScannable ? scanned : sql``}) parts
+      limit ${mostTaken(taken)}
+    )
+    select ${category.type} as type, total, page_found or all_found or ${sql.lit(isScannable)} as complete, first.*
+    from state left join first on true
+  )`;
+}
+
+/** Whether a listing matches, in a form that the planner does not look into. */
+function isMatchOf(
+  { keys, checks, excluded }: SearchConditions,
+  keyOf: (index: number, key: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isMatched = keysOf({ keys, checks, excluded }).map((key, index) => isMatch(keyOf(index, key)));
+  return sql`case when pg_backend_pid() <> 0 then ${all([...checks, ...isMatched])} end`;
+}
+
+/** `state`, with the number of matches, and `sortable`: all that the page may need, unless these are too many. */
+function sortableTables({ category, conditions }: AskedCategory, part: Part): RawBuilder<unknown> {
+  const { sort, skipped, taken, countTo = COUNT_LIMIT, rankedBy, now } = part;
+  const tables = { listings: onOffer(category), conditions, columns: sortColumns(part), sort, countTo, now };
+  const newest = rankedBy
+    ? { newest: countPlacedSince(category.type, sql`(select first_start from parameters)`) }
+    : {};
+  return sql`
+    ${matchTables({ ...tables, needed: skipped + taken, ...newest })},
     state as materialized (
       select page_found, not suffice and not page_found and n3 <= most_sorted as all_found,
         least(greatest(n3, n1 + n2), ${sql.lit(countTo)} + 1)::int as total
@@ -162,13 +199,60 @@ function firstByIndex({ category, conditions }: AskedCategory, part: Part): RawB
       select * from match1 where (select page_found from state)
       union all select * from match2 where (select page_found from state)
       union all select * from match3 where (select all_found from state)
-    ), first as (
-      select * from ((select * from sortable ${bounds}) ${isScannable ? scanned : sql``}) parts
-      limit ${mostTaken(taken)}
-    )
-    select ${category.type} as type, total, page_found or all_found or ${sql.lit(isScannable)} as complete, first.*
-    from state left join first on true
-  )`;
+    )`;
+}
+
+/**
+ * The first COUNT_LIMIT matches of all categories together, and how many each has. A category with too many to sort is
+ * read in its order, as far as its listings are among these.
+ */
+function newestOfAll(
+  asked: readonly (Counted & { readonly usesWordIndex: boolean })[],
+  part: Part,
+): RawBuilder<unknown> {
+  const columns = sql`${sortColumns(part)}, ${SHELVED_AT} as shelved`;
+  const found = (at: number) => sql.ref(`found_in_${at}`);
+  const bounds = boundsIn("relevance");
+  const each = asked.map((one, at) => {
+    const { category, conditions, total } = one;
+    const type = sql`${category.type}::text as type`;
+    const listings = onOffer(category);
+    if (!one.usesWordIndex) {
+      const matching = sql`from ${listings} where ${all(checksInOrder(conditions))}`;
+      return {
+        found: sql`select ${total ?? countInOrder(category.type, conditions, matching)}::int as total`,
+        first: sql`(select ${type}, ${columns} ${matching} and (select total from ${found(at)}) > 0 ${bounds})`,
+      };
+    }
+    return {
+      found: sql`
+        with ${sortableTables(one, part)}
+        select total, page_found or all_found as is_sortable, sortable.* from state left join sortable on true`,
+      first: sql`
+        (select ${type}, ${columns} from ${found(at)} where id is not null ${bounds})
+        union all
+        (select ${type}, ${columns} from ${listings}
+          where (select not is_sortable from ${found(at)} limit 1)
+            and ${isMatchOf(conditions, (_, key) => sql`(select ${key})`)} ${bounds})`,
+    };
+  });
+  const totals = asked.map(
+    ({ category: { type } }, at) =>
+      sql`select ${type}::text as type, (select total from ${found(at)} limit 1) as total`,
+  );
+  return sql`
+    ${sql.join(each.map((one, at) => sql`${found(at)} as materialized (${one.found})`))},
+    matches as materialized (
+      select * from (${sql.join(
+        each.map(({ first }) => first),
+        sql` union all `,
+      )}) first
+      order by shelved desc, id desc limit ${sql.lit(COUNT_LIMIT)}
+    ),
+    totals as (
+      select json_object_agg(type, total) as totals, true as complete
+      from (${sql.join(totals, sql` union all `)}) counted
+    )`;
 }
 
 /**
@@ -178,12 +262,9 @@ function firstByIndex({ category, conditions }: AskedCategory, part: Part): RawB
 function firstInOrder({ category, conditions, total }: Counted, part: Part): RawBuilder<unknown> {
   const { sort, taken } = part;
   const matching = sql`from ${onOffer(category)} where ${all(checksInOrder(conditions))}`;
-  const counted = isEverything(conditions)
-    ? sql`least(${countWhole(category.type, null)}, ${COUNT_LIMIT + 1})`
-    : sql`(select count(*) from (select ${matching} limit ${COUNT_LIMIT + 1}) limited)`;
   return sql`(
     with counted as materialized (
-      select ${total ?? counted}::int as total
+      select ${total ?? countInOrder(category.type, conditions, matching)}::int as total
     ), first as materialized (
       select * from (
         select ${sortColumns(part)} ${matching} and (select total from counted) > (select skipped from part)
@@ -194,16 +275,23 @@ function firstInOrder({ category, conditions, total }: Counted, part: Part): Raw
   )`;
 }
 
+function countInOrder(
+  type: string,
+  conditions: SearchConditions,
+  matching: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return isEverything(conditions)
+    ? sql`least(${countWhole(type, null)}, ${COUNT_LIMIT + 1})`
+    : sql`(select count(*) from (select ${matching} limit ${COUNT_LIMIT + 1}) limited)`;
+}
+
 /** The first COUNT_LIMIT matches, with their rank by relevance. */
 function ranked(asked: readonly AskedCategory[], words: readonly WordCondition[]): RawBuilder<unknown> {
   const rankedOf = asked.map(
     ({ category }) => sql`
       select type, id, price_cents, created_at, shelf_place, null::float8 as distance_km, ${rankOf(words, category.type)} as rank
       from ${onOffer(category)}
-      where type = ${category.type} and id = any(array(select id from newest where type = ${category.type}))`,
+      where type = ${category.type} and id = any(array(select id from matches where type = ${category.type}))`,
   );
-  return sql`
-    newest as materialized (
-      select type, id from matches where id is not null order by ${ORDERS.relevance} limit ${sql.lit(COUNT_LIMIT)}
-    ), ranked as (${sql.join(rankedOf, sql` union all `)})`;
+  return sql`ranked as (${sql.join(rankedOf, sql` union all `)})`;
 }
