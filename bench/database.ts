@@ -87,6 +87,7 @@ export async function openDatabases(
     const { rowCount } = await admin.query("select from pg_database where datname = $1", [database]);
     if (rowCount) return;
     say(`Loading ${integer(count)} ${assortment}.`);
+    const started = performance.now();
     await closeDb();
     // Only the finished database has its name.
     await admin.query(`drop database if exists loading`);
@@ -100,6 +101,8 @@ export async function openDatabases(
     await updateDictionary();
     await compactCounts();
     await closeDb();
+    const seconds = Math.round((performance.now() - started) / 1_000);
+    await admin.query(`comment on database loading is 'loaded in ${seconds} s'`);
     await admin.query(`alter database loading rename to ${database}`);
   };
   for (const count of counts) await load(count);
