@@ -13,7 +13,7 @@ export async function openKeyReader(url: string, rackets: readonly { readonly id
   /** @param inputs by the name that the row shows. The slowest ratio counts; `q` is 0.5 for p50. */
   async function row<Input>(
     what: string,
-    budget: Budget,
+    budget: Budget | null,
     inputs: Readonly<Record<string, readonly Input[]>>,
     run: (input: Input) => Promise<unknown>,
     q = 0.5,
@@ -39,7 +39,7 @@ export async function openKeyReader(url: string, rackets: readonly { readonly id
       what,
       against: "p50 of a bare prepared read by primary key",
       ratio: Math.max(...ratios),
-      budget,
+      ...(budget && { budget }),
       figures: `p50, p95, p99: ${figures.join("; ")}`,
     };
   }

@@ -1,13 +1,16 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { optionsOf } from "#app/domain/categories/fields/registry.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { locate } from "#app/features/listings/places.server.ts";
 import { EVERYTHING } from "#app/features/search/find/everything.ts";
 import { openDatabases, SMALL } from "../database.ts";
+import { countAndRank, readNear } from "../floors.ts";
 import { openKeyReader } from "../key-reader.ts";
 import { medianTime } from "../measure.ts";
 import { atMost, integer, type Part, type Row } from "../report.ts";
 import { countFacets, growth, type Query, runSearch, samples } from "../searches.ts";
 
+const WORD = Array.from({ length: 20 }, () => "control");
 const AMSTERDAM = { country: "NL", postalCode: "1012" };
 
 /** The same query this many times. */
@@ -35,6 +38,8 @@ export const types: Part = async (bench) => {
   const typo = repeated({ q: "babolt pur drive" });
   const everywhere = (query: Query) => runSearch(query, EVERYTHING);
   const near = (query: Query) => everywhere({ ...query, ...AMSTERDAM, maxDistance: "25", sort: "price_asc" });
+  const centre = await locate("NL", AMSTERDAM.postalCode);
+  if (!centre) throw new Error("Amsterdam has no place.");
   const counts = {
     "all rackets": repeated({}),
     "a brand by its word": repeated({ q: "wilson" }),
@@ -51,6 +56,17 @@ export const types: Part = async (bench) => {
       atMost(200, 80),
       { control, rare, typo },
       near,
+    ),
+    // The floors: statements that only read what the answer needs.
+    await keys.row("a common word: only its counts and first 1,000", null, { control: WORD }, countAndRank),
+    await keys.row(
+      "a typo: its search, spelled right",
+      null,
+      { right: repeated({ q: "babolat pure drive" }) },
+      everywhere,
+    ),
+    await keys.row("within 25 km: only its matches", null, { control: WORD }, (word) =>
+      readNear(word, centre, 25),
     ),
     await keys.row("counts beside each option over large results", atMost(200, 80), counts, countFacets),
   ];

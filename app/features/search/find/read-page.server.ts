@@ -211,42 +211,41 @@ function newestOfAll(
   part: Part,
 ): RawBuilder<unknown> {
   const columns = sql`${sortColumns(part)}, ${SHELVED_AT} as shelved`;
-  const found = (at: number) => sql.ref(`found_in_${at}`);
+  const tableOf = (at: number) => sql.ref(`category_${at}`);
   const bounds = boundsIn("relevance");
-  const each = asked.map((one, at) => {
-    const { category, conditions, total } = one;
+  const each = asked.map((counted, at) => {
+    const { category, conditions, total } = counted;
+    const table = tableOf(at);
     const type = sql`${category.type}::text as type`;
     const listings = onOffer(category);
-    if (!one.usesWordIndex) {
+    if (!counted.usesWordIndex) {
       const matching = sql`from ${listings} where ${all(checksInOrder(conditions))}`;
       return {
-        found: sql`select ${total ?? countInOrder(category.type, conditions, matching)}::int as total`,
-        first: sql`(select ${type}, ${columns} ${matching} and (select total from ${found(at)}) > 0 ${bounds})`,
+        table: sql`select ${total ?? countInOrder(category.type, conditions, matching)}::int as total`,
+        first: sql`(select ${type}, ${columns} ${matching} and (select total from ${table}) > 0 ${bounds})`,
       };
     }
     return {
-      found: sql`
-        with ${sortableTables(one, part)}
+      table: sql`
+        with ${sortableTables(counted, part)}
         select total, page_found or all_found as is_sortable, sortable.* from state left join sortable on true`,
       first: sql`
-        (select ${type}, ${columns} from ${found(at)} where id is not null ${bounds})
+        (select ${type}, ${columns} from ${table} where id is not null ${bounds})
         union all
         (select ${type}, ${columns} from ${listings}
-          where (select not is_sortable from ${found(at)} limit 1)
+          where (select not is_sortable from ${table} limit 1)
             and ${isMatchOf(conditions, (_, key) => sql`(select ${key})`)} ${bounds})`,
     };
   });
+  const firstOfEach = each.map(({ first }) => first);
   const totals = asked.map(
     ({ category: { type } }, at) =>
-      sql`select ${type}::text as type, (select total from ${found(at)} limit 1) as total`,
+      sql`select ${type}::text as type, (select total from ${tableOf(at)} limit 1) as total`,
   );
   return sql`
-    ${sql.join(each.map((one, at) => sql`${found(at)} as materialized (${one.found})`))},
+    ${sql.join(each.map(({ table }, at) => sql`${tableOf(at)} as materialized (${table})`))},
     matches as materialized (
-      select * from (${sql.join(
-        each.map(({ first }) => first),
-        sql` union all `,
-      )}) first
+      select * from (${sql.join(firstOfEach, sql` union all `)}) first
       order by shelved desc, id desc limit ${sql.lit(COUNT_LIMIT)}
     ),
     totals as (
