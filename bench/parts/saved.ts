@@ -4,7 +4,7 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { readAddress } from "#app/features/saved-searches/canonical-search.server.ts";
 import { saveSearch } from "#app/features/saved-searches/commands.server.ts";
 import { matchNewListings } from "#app/features/saved-searches/match.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, extendStatementTimeout } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { person } from "#tests/support/people.ts";
 import { connect, openDatabases } from "../database.ts";
@@ -71,7 +71,12 @@ async function save(different: number): Promise<void> {
         jsonb_populate_record(original, jsonb_build_object('search_id', copy.id)) filled`,
     sql`analyze saved_searches, saved_search_queries`,
   ];
-  for (const statement of statements) await statement.execute(db());
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await extendStatementTimeout(trx);
+      for (const statement of statements) await statement.execute(trx);
+    });
 }
 
 /** Inserts listings one by one, each in its own transaction, as people do. */
