@@ -7,9 +7,15 @@ import ipaddr from "ipaddr.js";
  */
 export function addressesIn(trusted: readonly string[]): (address: string) => boolean {
   const ranges = trusted.map(rangeOf);
-  return (address) => {
+  const isIn = (address: string) => {
     const parsed = ipaddr.parse(address);
     return ranges.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits));
+  };
+  // All requests of a proxy come from one address.
+  let last = { address: "", isIn: false };
+  return (address) => {
+    if (address !== last.address) last = { address, isIn: isIn(address) };
+    return last.isIn;
   };
 }
 
@@ -22,11 +28,12 @@ export function addressesIn(trusted: readonly string[]): (address: string) => bo
 export function clientAddressBehind(
   trusted: readonly string[],
 ): (peer: string | undefined, forwardedFor: string | undefined) => string {
+  const isTrustedPeer = addressesIn(trusted);
   const isTrusted = addressesIn(trusted);
   return (peer, forwardedFor) => {
     const entries = (forwardedFor ?? "").split(",");
     let address = plain(peer ?? "");
-    while (address !== undefined && isTrusted(address)) {
+    for (let isNext = isTrustedPeer; address !== undefined && isNext(address); isNext = isTrusted) {
       const before = plain(withoutPort(entries.pop()?.trim() ?? ""));
       if (before === undefined) break;
       address = before;

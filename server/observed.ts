@@ -18,6 +18,9 @@ export interface RequestInfo extends Trace {
 /** Client Closed Request: nginx's status for a client that did not wait for the response. No response has it. */
 const CLIENT_LEFT = 499;
 
+/** Of a URL that is normalized. To parse it takes longer. */
+const PATH = /^https?:\/\/[^/]*([^?#]*)/;
+
 const HOST_PATHS = new Set(["/healthz", "/readyz", "/metrics", "/events"]);
 const PICTURE = /^\/photos\/[^/]+\/[^/]+$/;
 
@@ -46,7 +49,7 @@ export function observed(
   info.requestId ??= randomUUID();
   const { requestId } = info;
   const count = (response: Response) => {
-    const path = new URL(request.url).pathname;
+    const [, path = ""] = PATH.exec(request.url) ?? [];
     const route = info.route ?? hostRoute(path);
     const status = outgoing.destroyed ? CLIENT_LEFT : response.status;
     observe(performance.now() - started, { method, path, route, status, requestId, traceparent });

@@ -8,7 +8,10 @@ export function isHttps(): boolean {
 
 /** Removes from a request the cookies that this shop cannot have set, and a Cookie header in which none is left. */
 export function dropForeignCookies(headers: Headers): void {
-  const cookies = ownCookies(headers.get("cookie"), isHttps());
+  const sent = headers.get("cookie");
+  const cookies = ownCookies(sent, isHttps());
+  // The host copies all headers of a request at their first change.
+  if (cookies === sent) return;
   if (cookies === null) headers.delete("cookie");
   else headers.set("cookie", cookies);
 }
