@@ -114,19 +114,23 @@ export function prefetchAnswer(request: Request): Response | undefined {
 /** The request of a page, without the parameters that the page does not read. */
 function pageRequest(request: Request): Request {
   const { method, headers, signal } = request;
-  const address = method === "GET" || method === "HEAD" ? pageAddress(request.url) : request.url;
+  const address = isRead(request) ? pageAddress(request.url) : request.url;
   return address === request.url ? request : new Request(address, { method, headers, signal });
+}
+
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /**
  * Whether a page shows what everybody may find, so that a replica may answer: pages that robots may read, and the parts of
  * pages with listings. A link of a mail leads to the others, and must work at once.
  */
-function isBrowsing({ method, url }: Request): boolean {
-  const { pathname, searchParams } = new URL(url);
+function isBrowsing(request: Request): boolean {
+  const { pathname, searchParams } = new URL(request.url);
   const path = pagePath(pathname);
   const isOpen = indexingOf(path) !== "closed" || path.startsWith("/listings/");
-  return (method === "GET" || method === "HEAD") && isOpen && !searchParams.has("token");
+  return isRead(request) && isOpen && !searchParams.has("token");
 }
 
 /** Renders a page, or lets its route answer, and keeps the page in the cache if the route says so. */
@@ -147,7 +151,7 @@ export async function renderPage(requested: Request, info: RequestInfo): Promise
     if (request !== requested && answer.status > 200 && answer.status < 400)
       answer = await handler(requested, new RouterContextProvider());
     sendRenewedSession(request, answer.headers);
-    const isPerson = request.method !== "GET" || sessionTokenOf(request) !== null;
+    const isPerson = !isRead(request) || sessionTokenOf(request) !== null;
     await sendPosition(answer.headers, context, isPerson);
     return answer;
   });

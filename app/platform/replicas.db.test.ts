@@ -5,6 +5,7 @@ import { migrate } from "#server/migrate.ts";
 import { type Replicated, startReplicated } from "#tests/support/replicated-database.ts";
 import { AUTH_SECRET } from "#tests/support/server.ts";
 import { type DatabaseProxy, databaseProxy } from "#tests/support/silent-proxy.ts";
+import { primaryFirst } from "./database-primary.server.ts";
 import { closeDb, db, prepared } from "./db.server.ts";
 import { configure, env, parseEnv } from "./env.server.ts";
 import { enqueue, startJobs, stopJobs } from "./jobs.server.ts";
@@ -255,6 +256,9 @@ test("when the primary ends and a replica is promoted, writes, notifications and
   await cluster.primary.start();
   await findPrimary();
   expect(env().databaseUrl).toBe(cluster.replicas[0]?.url);
+  // As at a start, while DATABASE_URL still names it.
+  const { urls } = await primaryFirst([cluster.primary.url, ...cluster.replicas.map(({ url }) => url)]);
+  expect(urls[0]).toBe(cluster.replicas[0]?.url);
   await page(isReplica);
   expect(await page(notes)).toContain("after");
 });

@@ -15,6 +15,7 @@ let server: TestServer;
 let fan: Person;
 let seller: Person;
 let path: string;
+let env: Record<string, string>;
 
 beforeAll(async () => {
   await closeDb();
@@ -22,7 +23,8 @@ beforeAll(async () => {
   cluster = await startReplicated(2, migrate, { fsync: "on" });
   const settings = { DATABASE_URL: cluster.primary.url, AUTH_SECRET, METRICS_TOKEN: "m".repeat(32) };
   const urls = cluster.replicas.map(({ url }) => url).join(", ");
-  server = await startServer({ env: { ...settings, DATABASE_REPLICA_URLS: urls } });
+  env = { ...settings, DATABASE_REPLICA_URLS: urls };
+  server = await startServer({ env });
   configure(parseEnv({ ...settings, BASE_URL: server.url }));
   fan = await person("fan");
   seller = await person("seller");
@@ -91,4 +93,8 @@ test("while a replica ends, no page fails; when the primary ends and another is 
   await expect.poll(async () => (await browser.open(path)).status, { timeout: 20_000 }).toBe(200);
   await browser.submit(browser.page.main.getByRole("button", { name: REMOVE }));
   (await seen(browser)).main.getByRole("button", { name: ADD });
+  // DATABASE_URL names the primary that is gone.
+  await server.stop();
+  server = await startServer({ env });
+  (await seen(new NoScriptBrowser(server.url, fan))).main.getByRole("button", { name: ADD });
 });
