@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { primaryFirst } from "#app/platform/database-primary.server.ts";
 import { unencryptedHost } from "#app/platform/database-url.server.ts";
@@ -31,6 +32,7 @@ const SHUTDOWN_MS = {
 };
 /** Machines that lost their power start together, and a database needs longest. */
 const DATABASE_PATIENCE_MS = 60_000;
+const PRIMARY_RETRY_MS = 500;
 /** Under npm, one Ctrl-C arrives more than once. */
 const SAME_PRESS_MS = 500;
 
@@ -80,11 +82,18 @@ function keepsData(config: Config): boolean {
   return config.embedded || config.storageUrl.startsWith("file:");
 }
 
-/** A replica may have been promoted since the settings were written. */
+/** A replica may have been promoted since the settings were written. Then it, and not DATABASE_URL, is waited for. */
 async function startWithPrimary(config: Config): Promise<void> {
   if (config.databaseReplicaUrls.length === 0) return;
-  const { urls } = await primaryFirst([config.databaseUrl ?? "", ...config.databaseReplicaUrls]);
-  [config.databaseUrl, ...config.databaseReplicaUrls] = urls;
+  const end = performance.now() + DATABASE_PATIENCE_MS;
+  for (let attempt = 1; performance.now() < end; attempt += 1) {
+    const given = [config.databaseUrl ?? "", ...config.databaseReplicaUrls];
+    const { urls, primary } = await primaryFirst(given);
+    [config.databaseUrl, ...config.databaseReplicaUrls] = urls;
+    if (primary.timeline !== "") return;
+    if (attempt === 1) say("Waiting for one of the databases to take writes.");
+    await delay(PRIMARY_RETRY_MS);
+  }
 }
 
 async function openDatabase(config: Config): Promise<string> {

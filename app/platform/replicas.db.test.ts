@@ -259,6 +259,9 @@ test("when the primary ends and a replica is promoted, writes, notifications and
   // As at a start, while DATABASE_URL still names it.
   const { urls } = await primaryFirst([cluster.primary.url, ...cluster.replicas.map(({ url }) => url)]);
   expect(urls[0]).toBe(cluster.replicas[0]?.url);
-  await page(isReplica);
   expect(await page(notes)).toContain("after");
+  // Nor is it used while the newer one is away.
+  await cluster.replicas[0]?.crash();
+  await findPrimary();
+  expect(env().databaseUrl).toBe(cluster.replicas[0]?.url);
 });
