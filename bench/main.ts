@@ -1,7 +1,7 @@
 // npm run bench [-- PART…] [-- --long] [-- --small] [-- --folder PATH]: compares each measured ratio with its budget, and
 // writes the sections of these parts in results.md. `--long` measures memory for ten minutes. `--small` only shows that a
 // part runs: with a twentieth of the rows of large databases, and writes nothing. `--folder` is for the databases: it stays,
-// and the next run with it does not load them again. `ten-million` needs 60 GB and an hour, so it runs only when it is named.
+// and the next run with it does not load them again. `ten-million` needs 30 GB and an hour, so it runs only when it is named.
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

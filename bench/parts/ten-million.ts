@@ -17,7 +17,7 @@ import { countMatches, ensureSaved, openMatching } from "./saved.ts";
 import { readModelPage } from "./search.ts";
 import { expensive } from "./types.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const EACH = 20;
 const GROWTH = atMost(2, 1.5);
 
