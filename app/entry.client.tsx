@@ -7,10 +7,13 @@ import { registerEmptyModules } from "./features/shell/empty-modules.ts";
 import { listenForInstallPrompt } from "./features/shell/install.ts";
 import { noteEarlyInput } from "./features/shell/ui/early-input.ts";
 import { isLocale, overwriteGetLocale } from "./paraglide/runtime.js";
+import { setFilesUrl } from "./ui/files-url.ts";
 
 // The language of the URL, in which the server rendered the page (docs/decisions/0008).
 const language = document.documentElement.lang;
 if (isLocale(language)) overwriteGetLocale(() => language);
+
+setFilesUrl(document.documentElement.dataset.files ?? "");
 
 // Only the server's answer to a form without JavaScript says "Error" in its title, so React does not expect it.
 const title = document.querySelector<HTMLElement>("title[data-prefix]");

@@ -1,4 +1,5 @@
 import { localizedHref } from "./domain/local-path.ts";
+import { filesUrl } from "./ui/files-url.ts";
 import "./styles.css";
 import headingFace from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url";
 import textFace from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
@@ -91,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // If React rebuilds <html>, the new element needs the class again.
   useLayoutEffect(reapplyTheme, []);
   return (
-    <html lang={getLocale()} suppressHydrationWarning>
+    <html lang={getLocale()} data-files={filesUrl() || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta

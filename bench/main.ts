@@ -21,6 +21,7 @@ import { photos } from "./parts/photos.ts";
 import { replicas } from "./parts/replicas.ts";
 import { saved } from "./parts/saved.ts";
 import { search } from "./parts/search.ts";
+import { sharedCache } from "./parts/shared-cache.ts";
 import { start } from "./parts/start.ts";
 import { streams } from "./parts/streams.ts";
 import { tenMillion } from "./parts/ten-million.ts";
@@ -29,6 +30,7 @@ import { weight } from "./parts/weight.ts";
 import { type Bench, machine, type Part, section, table, withSections } from "./report.ts";
 
 const PARTS: Readonly<Record<string, Part>> = {
+  "shared-cache": sharedCache,
   ...{ cost, pages, api, weight, chat, streams, delivery, photos, start, memory, flood },
   ...{ search, types, models, saved, bulk, backup, replicas, "ten-million": tenMillion },
 };

@@ -13,7 +13,7 @@ import { processorSeconds } from "./measure.ts";
 export type Shop = TestServer & AsyncDisposable;
 
 /** Opens a shop with this many rackets, or with the demo stock. */
-export async function openShop(rackets?: number): Promise<Shop> {
+export async function openShop(rackets?: number, env: Readonly<Record<string, string>> = {}): Promise<Shop> {
   const server = await startServer({
     savesMemory: true,
     // The load generator acts as a proxy: it names the visitor of each request in X-Forwarded-For.
@@ -21,6 +21,7 @@ export async function openShop(rackets?: number): Promise<Shop> {
       AUTH_SECRET,
       TRUSTED_PROXIES: "127.0.0.1",
       DEMO_DATA: rackets === undefined ? "on" : "off",
+      ...env,
     },
   });
   await switchDatabase(server.databaseUrl, server.dataDir, server.url);

@@ -78,7 +78,7 @@ sub vcl_recv {
     return (pass);
   }
   # Somebody is signed in, or a cookie is unknown. Those without the prefix are not the shop's, which ignores them.
-  if (req.http.Cookie ~ "(^|;)\s*+__Host-(?!((country|currency|language|timezone|second-serve\.device)=[^;]*|layout=(compact|wide))(;|$))") {
+  if (req.http.Cookie && req.http.Cookie ~ "(^|;)\s*+__Host-(?!((country|currency|language|timezone|second-serve\.device)=[^;]*|layout=(compact|wide))(;|$))") {
     return (pass);
   }
 

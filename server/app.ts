@@ -34,6 +34,7 @@ import { prefetchIssuer } from "#app/platform/providers.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";
 import { currentLocale } from "#app/platform/request-context.server.ts";
 import { sharedCache } from "#app/platform/shared-cache.server.ts";
+import { setFilesUrl } from "#app/ui/files-url.ts";
 import { assetAnswer, keepAssets } from "#server/asset-answer.ts";
 import { type DemoAccount, replacePublishedPassword } from "#server/demo/accounts.ts";
 import { fillDemoPictures } from "#server/demo/fill-pictures.ts";
@@ -143,6 +144,7 @@ export async function createApp(config: Config, assets?: StaticFiles): Promise<A
   configure(config);
   if (config.backupUrl !== undefined) measureBackups(config.backupUrl);
   sharedCache.use(config.cachePurgeUrls);
+  setFilesUrl(config.filesUrl ?? "");
   showVersion(packageJson.version);
   const keeping = assets && keepAssets(assets);
   onSignIn(recordSignIn);

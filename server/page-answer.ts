@@ -180,7 +180,7 @@ export async function renderPage(requested: Request, info: RequestInfo): Promise
   if (page !== undefined) {
     // Browsers also apply form-action to the redirect of a form, and signing in redirects to these sites.
     const formTargets = [...providerSites(env().providers), ...env().apiRedirects.map(siteOf)];
-    const scripts = { nonce, fixedScripts: [THEME_SCRIPT], formTargets };
+    const scripts = { nonce, fixedScripts: [THEME_SCRIPT], formTargets, pictures: env().filesUrl };
     headers.set(
       "content-security-policy",
       isCacheable || import.meta.env.DEV

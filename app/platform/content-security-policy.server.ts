@@ -6,9 +6,11 @@ interface OwnScripts {
   readonly fixedScripts: readonly string[];
 }
 
-/** Other sites to which forms of the page may redirect. */
 interface Sites {
+  /** To which forms of the page may redirect. */
   readonly formTargets?: readonly string[];
+  /** From which it loads pictures. */
+  readonly pictures?: string;
 }
 
 const hashes = new Map<string, string>();
@@ -23,12 +25,16 @@ function knownHash(script: string): string {
   return hash;
 }
 
-function policy(scripts: readonly string[], formTargets: readonly string[] = [], developing = false): string {
+function policy(
+  scripts: readonly string[],
+  { formTargets = [], pictures }: Sites,
+  developing = false,
+): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts.join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", pictures ?? []].flat().join(" "),
     "font-src 'self'",
     `connect-src 'self'${developing ? " ws:" : ""}`,
     "worker-src 'self'",
@@ -47,7 +53,7 @@ function policy(scripts: readonly string[], formTargets: readonly string[] = [],
  */
 export function cachedPagePolicy(
   html: Buffer,
-  { nonce, fixedScripts, formTargets, developing }: OwnScripts & Sites & { readonly developing: boolean },
+  { nonce, fixedScripts, developing, ...sites }: OwnScripts & Sites & { readonly developing: boolean },
 ): string {
   const ours = new Set<string>();
   for (let at = html.indexOf("<script"); at >= 0; at = html.indexOf("<script", at + 1)) {
@@ -56,10 +62,10 @@ export function cachedPagePolicy(
     const script = html.subarray(start, html.indexOf("</script>", start));
     if (script.byteLength > 0 && (isOurs || developing)) ours.add(hashed(script));
   }
-  return policy([...fixedScripts.map(knownHash), ...ours], formTargets, developing);
+  return policy([...fixedScripts.map(knownHash), ...ours], sites, developing);
 }
 
 /** The policy of a page that is sent once: it allows scripts by their nonce, which needs no hashing. */
-export function personalPolicy({ nonce, fixedScripts, formTargets }: OwnScripts & Sites): string {
-  return policy([...fixedScripts.map(knownHash), `'nonce-${nonce}'`], formTargets);
+export function personalPolicy({ nonce, fixedScripts, ...sites }: OwnScripts & Sites): string {
+  return policy([...fixedScripts.map(knownHash), `'nonce-${nonce}'`], sites);
 }

@@ -10,6 +10,23 @@ export function urlOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
+/** The URL of a server at this host and port, without a slash at its end. */
+export function originOf(host: string, port: number): string {
+  const name = host.includes(":") ? `[${host}]` : host;
+  return `http://${name}${port === 80 ? "" : `:${port}`}`;
+}
+
+export function isWebAddress(text: string): boolean {
+  return ["http:", "https:"].includes(urlOf(text)?.protocol ?? "");
+}
+
+/** Whether a text is the URL of a site, without a path; true for undefined. */
+export function isOriginOrMissing(text: string | undefined): boolean {
+  const url = text === undefined ? undefined : urlOf(text);
+  const plain = url && url.pathname === "/" && !url.search && !url.hash && !url.username;
+  return text === undefined || (plain === true && isWebAddress(text));
+}
+
 /** The parts of a text that are separated by commas. */
 export function listOf(value = ""): string[] {
   return value.split(",").flatMap((part) => part.trim() || []);
@@ -35,4 +52,11 @@ export function isProgramAddress(text: string): boolean {
 export function siteOf(address: string): string {
   const { origin, protocol } = new URL(address);
   return origin === "null" ? protocol : origin;
+}
+
+export type OAuthClient = { clientId: string; clientSecret: string };
+
+/** Undefined unless both are set. */
+export function client(clientId?: string, clientSecret?: string): OAuthClient | undefined {
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
 }

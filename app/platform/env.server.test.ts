@@ -24,6 +24,7 @@ test("without variables the shop runs on this machine", () => {
     baseUrl: "http://127.0.0.1:3000",
     trustedProxies: [],
     cachePurgeUrls: [],
+    filesUrl: undefined,
     metricsToken: undefined,
     dataDir,
     databaseUrl: undefined,
@@ -69,6 +70,10 @@ test.each<[Record<string, string>, string]>([
   [{ HOST: "two words" }, "HOST must be a host name or an address, like 127.0.0.1 or 0.0.0.0."],
   [{ BASE_URL: "shop.example" }, "BASE_URL must look like https://shop.example, without a path."],
   [{ BASE_URL: "https://shop.example/nl" }, "BASE_URL must look like https://shop.example, without a path."],
+  [
+    { FILES_URL: "https://files.example/photos" },
+    "FILES_URL must look like https://files.example, without a path.",
+  ],
   [{ BASE_URL: "ftp://shop.example" }, "BASE_URL must look like https://shop.example, without a path."],
   [{ SUPPORT_EMAIL: "support" }, "SUPPORT_EMAIL must be an e-mail address, like support@shop.example."],
   [

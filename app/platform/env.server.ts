@@ -5,11 +5,20 @@ import { z } from "zod";
 import { EMAIL, tidyEmail } from "#app/domain/email.ts";
 import { checkDatabaseUrl } from "./database-url.server.ts";
 import { faultsBetween } from "./env-faults.server.ts";
-import { isLoopback, isProgramAddress, leakCheckOf, listOf, urlOf } from "./env-values.server.ts";
+import {
+  client,
+  isLoopback,
+  isOriginOrMissing,
+  isProgramAddress,
+  isWebAddress,
+  leakCheckOf,
+  listOf,
+  type OAuthClient,
+  originOf,
+  urlOf,
+} from "./env-values.server.ts";
 import { withSecretFiles } from "./secret-files.server.ts";
 import { parseStorageUrl, storageOf } from "./storage-url.server.ts";
-
-export type OAuthClient = { clientId: string; clientSecret: string };
 
 /** The configuration from the environment; `.env.example` describes the variables. */
 export type Config = {
@@ -21,6 +30,8 @@ export type Config = {
   trustedProxies: string[];
   /** Of the caches in front of the shop that keep pages of visitors (docs/decisions/0199). */
   cachePurgeUrls: string[];
+  /** The origin of a CDN for public pictures (docs/decisions/0200). Missing: they come from `baseUrl`. */
+  filesUrl?: string;
   /** Missing: /metrics can be read only on this machine. */
   metricsToken?: string;
   /** Absolute path. */
@@ -126,17 +137,14 @@ const schema = z.object({
     .string()
     .regex(/^[\w.:-]+$/, "must be a host name or an address, like 127.0.0.1 or 0.0.0.0.")
     .default("127.0.0.1"),
-  BASE_URL: text.refine((value) => {
-    const url = value === undefined ? undefined : urlOf(value);
-    const plain = url && url.pathname === "/" && !url.search && !url.hash && !url.username;
-    return value === undefined || (plain && ["http:", "https:"].includes(url.protocol));
-  }, "must look like https://shop.example, without a path."),
+  BASE_URL: text.refine(isOriginOrMissing, "must look like https://shop.example, without a path."),
+  FILES_URL: text.refine(isOriginOrMissing, "must look like https://files.example, without a path."),
   TRUSTED_PROXIES: text.refine(
     (value) => listOf(value).every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
     "must be addresses and CIDR ranges, separated by commas, like 127.0.0.1, 10.0.0.0/8.",
   ),
   CACHE_PURGE_URLS: text.refine(
-    (value) => listOf(value).every((part) => ["http:", "https:"].includes(urlOf(part)?.protocol ?? "")),
+    (value) => listOf(value).every(isWebAddress),
     "must be addresses, separated by commas, like http://10.0.0.21:6081/, https://user:password@purge.example/.",
   ),
   // A header carries it.
@@ -198,15 +206,6 @@ const schema = z.object({
   OIDC_NAME: text,
 });
 
-function originOf(host: string, port: number): string {
-  const name = host.includes(":") ? `[${host}]` : host;
-  return `http://${name}${port === 80 ? "" : `:${port}`}`;
-}
-
-function client(clientId?: string, clientSecret?: string): OAuthClient | undefined {
-  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
-}
-
 /**
  * The configuration from variables, of which empty ones count as unset, and from the files that some name.
  * @throws EnvError with all faults
@@ -232,6 +231,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     baseUrl,
     trustedProxies: listOf(set.TRUSTED_PROXIES),
     cachePurgeUrls: listOf(set.CACHE_PURGE_URLS),
+    filesUrl: set.FILES_URL && new URL(set.FILES_URL).origin,
     metricsToken: set.METRICS_TOKEN,
     dataDir,
     databaseUrl: set.DATABASE_URL,

@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from "react";
 import { classes } from "./classes.ts";
+import { fileUrl } from "./files-url.ts";
 
 const SIZES = {
   sm: "size-8 text-sm",
@@ -47,7 +48,7 @@ export function Avatar({
       {Array.from(name.trim())[0]?.toLocaleUpperCase() ?? "?"}
       {src && src !== broken && (
         <img
-          src={src}
+          src={fileUrl(src)}
           alt=""
           loading="lazy"
           decoding="async"

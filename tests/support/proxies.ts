@@ -8,16 +8,13 @@ import {
   constants,
   type IncomingHttpHeaders,
 } from "node:http2";
-import { connect as connectSocket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { connect as connectTls } from "node:tls";
 import { vi } from "vitest";
-import { findOnPath, installPackages } from "../../scripts/debian.mjs";
+import { deployed, isOpen, programOf, user } from "./programs.ts";
 import { freePort } from "./server.ts";
-
-const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** The name of the shop in the files of deploy/. */
 export const SHOP_NAME = "shop.example";
@@ -33,32 +30,6 @@ export type RunningProxy = {
   stop(): Promise<void>;
 };
 
-/** A proxy must not run as root here, because a mistake in its file would show only without rights. */
-const NOBODY = 65_534;
-export const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-
-export function programOf(name: string, debianPackage = name): string {
-  // Programs of the system are not on the PATH of every user.
-  process.env.PATH = `${process.env.PATH}${path.delimiter}/usr/sbin`;
-  if (!findOnPath([name])) installPackages(name, [[debianPackage]]);
-  const program = findOnPath([name]);
-  if (!program) throw new Error(`${name} is not installed: apt-get install ${debianPackage}`);
-  return program;
-}
-
-/** Each text of `replacements` must be in the file. */
-export function deployed(
-  name: string,
-  replacements: readonly (readonly [before: string, after: string])[],
-): string {
-  let content = readFileSync(path.join(ROOT, "deploy", name), "utf8");
-  for (const [before, after] of replacements) {
-    if (!content.includes(before)) throw new Error(`deploy/${name} lacks "${before}".`);
-    content = content.replaceAll(before, after);
-  }
-  return content;
-}
-
 /** Makes a folder with a certificate in it. */
 function folderWithCertificate(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "second-serve-proxy-"));
@@ -68,14 +39,6 @@ function folderWithCertificate(): string {
   const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"];
   execFileSync("openssl", ["req", "-x509", "-nodes", ...curve, ...name, ...files], { stdio: "pipe" });
   return folder;
-}
-
-export function isOpen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connectSocket(port, "127.0.0.1");
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
 }
 
 type Starting = {

@@ -13,8 +13,11 @@ export interface SlowWay {
   close(): void;
 }
 
-/** @param target a port of 127.0.0.1 */
-export async function slowWay(target: number): Promise<SlowWay> {
+/**
+ * @param target a port of 127.0.0.1
+ * @param from the port of the way; without it, a free one
+ */
+export async function slowWay(target: number, from = 0): Promise<SlowWay> {
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
     if (url !== "/healthz") way.seen.push(`${method} ${headers["surrogate-key"] ?? url}`);
@@ -33,7 +36,7 @@ export async function slowWay(target: number): Promise<SlowWay> {
     outgoing.once("close", () => onward.destroy());
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(from, "127.0.0.1", resolve));
   const way: SlowWay & { port: number } = {
     port: (server.address() as AddressInfo).port,
     seen: [],

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { fileUrl } from "#app/ui/files-url.ts";
 
 export type Photo = {
   id: string;
@@ -81,7 +82,7 @@ export function photoUrl(key: string, width: PhotoWidth, format: PhotoFormat = "
 /** The `srcset` of a photo: each distinct size with its real width. */
 export function srcSet(photo: Pick<Photo, "key" | "width">, format: PhotoFormat = "webp"): string {
   return distinctWidths(photo.width)
-    .map((width) => `${photoUrl(photo.key, width, format)} ${Math.min(width, photo.width)}w`)
+    .map((width) => `${fileUrl(photoUrl(photo.key, width, format))} ${Math.min(width, photo.width)}w`)
     .join(", ");
 }
 

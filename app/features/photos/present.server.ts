@@ -20,9 +20,9 @@ export function presentMainPhoto(
 
 /** The preview of a shared link: the photo itself, or for a page without one the shop's picture (scripts/icons.ts). */
 export function previewPicture(photo?: MainPhoto): PreviewPicture {
-  const { baseUrl } = env();
+  const { baseUrl, filesUrl = baseUrl } = env();
   if (!photo || isDrawing(photo))
     return { href: `${baseUrl}/share.png`, type: "image/png", width: 1200, height: 630 };
   const { key, width, height } = photo;
-  return { href: baseUrl + photoUrl(key, 1280), type: "image/webp", width, height };
+  return { href: filesUrl + photoUrl(key, 1280), type: "image/webp", width, height };
 }

@@ -9,6 +9,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { fileUrl } from "#app/ui/files-url.ts";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
@@ -93,7 +94,7 @@ export function ListingThumb({ listing: { photo } }: { listing: ChatListing }) {
         <LineDrawing paths={photo.drawing} className="w-3/5 text-clay" />
       ) : photo ? (
         <img
-          src={photoUrl(photo.key, 160)}
+          src={fileUrl(photoUrl(photo.key, 160))}
           alt=""
           width={44}
           height={44}

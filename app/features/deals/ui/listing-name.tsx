@@ -4,6 +4,7 @@ import { sellerPath } from "#app/domain/username.ts";
 import { isDrawing, photoUrl } from "#app/features/photos/photo.ts";
 import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { fileUrl } from "#app/ui/files-url.ts";
 import type { OrderView, OtherView } from "../view.ts";
 import { otherPartyName } from "./order-texts.ts";
 
@@ -34,7 +35,7 @@ export function ListingPicture({ listing: { photo } }: Pick<OrderView, "listing"
         <LineDrawing paths={photo.drawing} className="w-3/5 text-clay" />
       ) : photo ? (
         <img
-          src={photoUrl(photo.key, 320)}
+          src={fileUrl(photoUrl(photo.key, 320))}
           alt=""
           width={96}
           height={96}

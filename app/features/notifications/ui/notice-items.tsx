@@ -5,6 +5,7 @@ import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { fileUrl } from "#app/ui/files-url.ts";
 import { useTimeFormat } from "#app/ui/time-format.ts";
 import type { NoticeView } from "../view.ts";
 import type { Marking } from "./use-marking.ts";
@@ -122,7 +123,7 @@ function Picture({ notice: { imageUrl, kind } }: { notice: NoticeView }) {
     >
       {imageUrl !== null && imageUrl !== broken ? (
         <img
-          src={imageUrl}
+          src={fileUrl(imageUrl)}
           alt=""
           width={48}
           height={48}

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
 import { type MouseEvent, useRef, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
+import { fileUrl } from "#app/ui/files-url.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -97,7 +98,7 @@ export function PhotoGallery({
               )}
             >
               <a
-                href={photoUrl(photo.key, 1280)}
+                href={fileUrl(photoUrl(photo.key, 1280))}
                 onClick={(event) => enlarge(event, position)}
                 // Only the current photo is a tab stop, not all twenty: the arrows and thumbnails lead to the others.
                 tabIndex={hydrated && position !== current ? -1 : undefined}

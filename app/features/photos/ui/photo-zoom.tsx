@@ -1,4 +1,5 @@
 import PhotoSwipe from "photoswipe";
+import { fileUrl } from "#app/ui/files-url.ts";
 import "photoswipe/style.css";
 import { useEffect, useEffectEvent } from "react";
 import { m } from "#app/paraglide/messages.js";
@@ -19,11 +20,11 @@ export function openZoom(
   const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const zoom = new PhotoSwipe({
     dataSource: photos.map((photo, position) => ({
-      src: photoUrl(photo.key, 1280),
+      src: fileUrl(photoUrl(photo.key, 1280)),
       srcset: srcSet(photo),
       width: photo.width,
       height: photo.height,
-      msrc: photoUrl(photo.key, 320),
+      msrc: fileUrl(photoUrl(photo.key, 320)),
       alt: m.photos_alt({ name, position: position + 1, total: photos.length }),
     })),
     index,

@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import { thumbHashToAverageRGBA } from "thumbhash";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
+import { fileUrl } from "#app/ui/files-url.ts";
 import { isDrawing, type MainPhoto, photoUrl, srcSet, widthFor } from "../photo.ts";
 import { LineDrawing } from "./line-drawing.tsx";
 
@@ -40,7 +41,7 @@ export function Photo({ photo, alt, sizes = "100vw", priority = false, className
       {photo.avif && <source type="image/avif" srcSet={srcSet(photo, "avif")} sizes={sizes} />}
       <img
         ref={look}
-        src={photoUrl(photo.key, widthFor(640))}
+        src={fileUrl(photoUrl(photo.key, widthFor(640)))}
         srcSet={srcSet(photo)}
         sizes={sizes}
         width={photo.width}

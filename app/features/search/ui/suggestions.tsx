@@ -5,6 +5,7 @@ import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { call } from "#app/ui/call.ts";
 import type { Combobox } from "#app/ui/combobox.ts";
+import { fileUrl } from "#app/ui/files-url.ts";
 import { SuggestionOptions, SuggestionPanel, useSuggestionList } from "#app/ui/suggestion-list.tsx";
 import type { Suggestion } from "../view.ts";
 import {
@@ -226,7 +227,7 @@ function Picture({ of: { picture, drawing = [] } }: { of: Suggestion }) {
       {picture === undefined ? (
         <LineDrawing paths={drawing} className="w-3/5 text-clay" />
       ) : (
-        <img src={picture} alt="" width={40} height={40} className="size-full object-cover" />
+        <img src={fileUrl(picture)} alt="" width={40} height={40} className="size-full object-cover" />
       )}
     </span>
   );

@@ -1,0 +1,16 @@
+/** The origin of the CDN from which pages load public pictures (docs/decisions/0200); "" is the shop itself. */
+let origin = "";
+
+/** The server says it when it starts, and pages by an attribute of <html>. */
+export function setFilesUrl(url: string): void {
+  origin = url;
+}
+
+export function filesUrl(): string {
+  return origin;
+}
+
+/** Where a page loads a file of the shop from. `path` is that of its URL; only public pictures are on the CDN. */
+export function fileUrl(path: string): string {
+  return path.startsWith("/photos/") ? origin + path : path;
+}
