@@ -16,6 +16,7 @@ export function originOf(host: string, port: number): string {
   return `http://${name}${port === 80 ? "" : `:${port}`}`;
 }
 
+/** Whether a text is a URL with http or https. */
 export function isWebAddress(text: string): boolean {
   return ["http:", "https:"].includes(urlOf(text)?.protocol ?? "");
 }
