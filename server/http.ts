@@ -42,7 +42,7 @@ export type HttpServer = {
   listen(port: number, host: string): Promise<void>;
   /**
    * Ends all connections without breaking a request. For `grace` ms, responses have "Connection: close", so that
-   * clients reconnect elsewhere. Then the listener is closed, within `listener` ms, under load within MAX_CLOSING_MS.
+   * clients reconnect elsewhere. Then the listener is closed, within `listener` ms, under load within LAST_CLOSING_MS.
    * Pending requests have `requests` ms more; then they get 503, for which they have `last` ms.
    */
   drain(patience: Timeouts): Promise<void>;
@@ -59,8 +59,10 @@ const FRESH_MS = 100;
 const SHORT_TURN_MS = 2;
 /** How soon a client that has its response opens its next connection. */
 const RECONNECT_MS = 50;
-/** The listener is closed then, even if the turns do not get short. */
+/** From then on the listener is closed after a turn without a new connection, however long, */
 const MAX_CLOSING_MS = 1_500;
+/** and from then on in any case. */
+const LAST_CLOSING_MS = 2_000;
 /** How long the rest of a body is read after a 503. */
 const LINGER_MS = 250;
 
@@ -187,11 +189,12 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
       const [turn, made] = [performance.now(), connections.openedCount];
       await nextTurn();
       const now = performance.now();
-      if (now - began > MAX_CLOSING_MS) break;
+      if (now - began > LAST_CLOSING_MS) break;
       const isNew = connections.openedCount !== made;
       if (isNew || connections.pendingResponses !== waiting.length) quietSince = now;
       const isEnough = now - quietSince > RECONNECT_MS || now - began > patience;
-      if (!isNew && now - turn < SHORT_TURN_MS && isEnough) break;
+      const isShort = now - turn < SHORT_TURN_MS || now - began > MAX_CLOSING_MS;
+      if (!isNew && isShort && isEnough) break;
     }
     server.close();
     postponed = undefined;

@@ -16,15 +16,23 @@ export interface Answer {
 /**
  * The whole answer to a request; "closed" when nothing listened, so the shop never saw it; "unknown" when the connection
  * broke or the patience ended, so nobody knows what the shop did.
+ * @param onBreak is told how the connection broke
  */
 export function ask(
   origin: string,
   asked: Asked,
   agent: Agent,
   patience = 30_000,
+  onBreak: (how: string) => void = () => {},
 ): Promise<Answer | "closed" | "unknown"> {
   const { method, path, headers, body } = asked;
+  const sentAt = performance.now();
   return new Promise((resolve) => {
+    function broken(why: string): void {
+      const age = sending.reusedSocket ? "used" : "new";
+      onBreak(`${why} after ${Math.round(performance.now() - sentAt)} ms on a ${age} connection`);
+      resolve("unknown");
+    }
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
     const sending = request(
       origin + path,
@@ -32,16 +40,18 @@ export function ask(
       (answer) => {
         let text = "";
         answer.setEncoding("utf8").on("data", (part: string) => (text += part));
-        answer.once("error", () => resolve("unknown"));
+        answer.once("error", ({ message }) => broken(`${message} in the answer`));
         // A broken connection also ends an answer, which then is not complete.
-        answer.once("close", () =>
-          resolve(answer.complete ? { status: answer.statusCode ?? 0, body: text } : "unknown"),
-        );
+        answer.once("close", () => {
+          if (answer.complete) resolve({ status: answer.statusCode ?? 0, body: text });
+          else broken("half an answer");
+        });
       },
     );
-    sending.once("error", (error: NodeJS.ErrnoException) =>
-      resolve(error.code === "ECONNREFUSED" ? "closed" : "unknown"),
-    );
+    sending.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+      if (code === "ECONNREFUSED") resolve("closed");
+      else broken(code ?? message);
+    });
     sending.setTimeout(patience, () => sending.destroy(new Error("The patience ended.")));
     sending.end(body);
   });

@@ -54,25 +54,33 @@ export const stops: Row = {
       const listings = await racketsOf(await members(1));
       const faults: string[] = [];
       let [isOver, answered, files, turn] = [false, 0, 0, 0];
-      let turnedAway = 0;
+      let [turnedAway, reset] = [0, 0];
 
-      /** As a proxy does: the servers in turn, and the next when one does not listen. */
+      /**
+       * As the proxies of deploy/ do: the servers in turn, and the next when one does not listen, or breaks the connection of
+       * a request that only reads.
+       */
       async function through(asked: Asked, agent: Agent): Promise<Answer | null> {
         const first = turn++;
+        let how = "";
         for (let n = 0; n < 10 * shop.urls.length; n += 1) {
           const answer = await ask(
             shop.urls[(first + n) % shop.urls.length] ?? "",
             from(asked, first),
             agent,
+            undefined,
+            (what) => (how = what),
           );
-          if (answer === "closed") continue;
+          if (answer === "unknown" && asked.method === "GET") reset += 1;
+          if (answer === "closed" || (answer === "unknown" && asked.method === "GET")) continue;
           if (isShort && answer !== "unknown" && answer.status === 503) {
             turnedAway += 1;
             continue;
           }
           answered += 1;
           if (answer !== "unknown" && answer.status < 400) return answer;
-          faults.push(`${asked.method} ${asked.path}: ${JSON.stringify(answer).slice(0, 200)}.`);
+          const said = answer === "unknown" ? how : `${answer.status} ${answer.body.slice(0, 200)}`;
+          faults.push(`${asked.method} ${asked.path}: ${said}.`);
           return null;
         }
         faults.push(`${asked.method} ${asked.path}: no server listens.`);
@@ -123,7 +131,7 @@ export const stops: Row = {
       ]);
       return {
         ran: `${size.stops} stops and ${size.exchanges} exchanges of both servers' versions under ${integer(answered)} requests, of which ${integer(files)} for built files`,
-        result: `${faults.length} broken requests${turnedAway > 0 ? `, ${turnedAway} told to come again` : ""}`,
+        result: `${faults.length} broken requests${turnedAway > 0 ? `, ${turnedAway} told to come again` : ""}; ${reset} connections of pages broke, which a proxy sends to the other server`,
         faults,
       };
     } finally {
