@@ -1,13 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { nameOfBackup } from "#app/features/backup/retention.ts";
 import { pictureFile } from "#app/features/photos/photo.ts";
-import { startPrepared } from "#tests/support/prepared-data.ts";
-import { freePort, type TestServer } from "#tests/support/server.ts";
+import { migrate } from "#server/migrate.ts";
+import { type Replicated, startReplicated } from "#tests/support/replicated-database.ts";
+import { AUTH_SECRET, freePort, startServer, type TestServer } from "#tests/support/server.ts";
 import { findOnPath, installPackages } from "../../scripts/debian.mjs";
 
 const DEPLOY = path.resolve("deploy");
@@ -75,13 +78,25 @@ type Rule = {
 type Panel = { title: string; targets?: { expr: string; legendFormat?: string }[] };
 
 describe("a Prometheus that scrapes a shop", () => {
+  let cluster: Replicated;
+  const sharedCache = createServer((_, answer) => answer.end());
   let shop: TestServer;
   let url: string;
   let prometheus: ChildProcess;
   beforeAll(async () => {
     const backups = newFolder();
     writeFileSync(path.join(backups, nameOfBackup(new Date())), "");
-    shop = await startPrepared({ env: { METRICS_TOKEN: TOKEN, BACKUP_URL: `file:${backups}` } });
+    // A server refuses a database that does not sync.
+    cluster = await startReplicated(1, migrate, { fsync: "on" });
+    await new Promise<void>((resolve) => sharedCache.listen(0, "127.0.0.1", resolve));
+    shop = await startServer({
+      env: {
+        ...{ AUTH_SECRET, METRICS_TOKEN: TOKEN, BACKUP_URL: `file:${backups}` },
+        DATABASE_URL: cluster.primary.url,
+        DATABASE_REPLICA_URLS: cluster.replicas.map((replica) => replica.url).join(),
+        CACHE_PURGE_URLS: `http://127.0.0.1:${(sharedCache.address() as AddressInfo).port}/`,
+      },
+    });
     await visit();
     const port = await freePort();
     const config = configured((text) =>
@@ -102,6 +117,8 @@ describe("a Prometheus that scrapes a shop", () => {
     const ended = new Promise((resolve) => prometheus?.once("close", resolve));
     if (prometheus?.kill()) await ended;
     await shop?.stop();
+    sharedCache.close();
+    await cluster?.stop();
   });
 
   /** Requests of all kinds of which the rules and the dashboard speak. */
@@ -115,7 +132,7 @@ describe("a Prometheus that scrapes a shop", () => {
     for (const address of ["/rackets", "/rackets", "/healthz", "/readyz", "/metrics"])
       expect(await statusOf(address)).toBe(200);
     await fetch(`${shop.url}/events`).then((stream) => stream.body?.cancel());
-    const database = new pg.Client({ connectionString: shop.databaseUrl });
+    const database = new pg.Client({ connectionString: cluster.primary.url });
     await database.connect();
     let tries = 0;
     await vi.waitFor(
