@@ -23,7 +23,7 @@ const PASSWORD = "correct horse battery";
 /** The commands in blocks of sh: a line each, or several to the end of a here-document. Comments are none. */
 function commandsOf(page: string): string[] {
   return [...page.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = ""]) =>
-    [...block.matchAll(/^(?!#)(?:.*<<"?(\w+)"?\n(?:.*\n)*?\1|.+)$/gm)].map(([command]) => command),
+    [...block.matchAll(/^(?!#)(?:.*<<"?(\w+)"?\n(?:.*\n)*?\1|(?:.*\\\n)*.+)$/gm)].map(([command]) => command),
   );
 }
 
@@ -58,6 +58,17 @@ const INSTEAD: Record<string, { why: string; run?: () => Promise<void> }> = {
   "apt-get install --yes postgresql-18": { why: otherServer },
   "runuser -u postgres -- createuser second-serve": { why: otherServer },
   "runuser -u postgres -- createdb --owner second-serve --template template0 --encoding UTF8 --locale C.UTF-8 second-serve":
+    { why: otherServer },
+  "runuser -u postgres -- createuser --replication --pwprompt replica": { why: otherServer },
+  "runuser -u postgres -- psql -c \"select pg_create_physical_replication_slot('replica1')\"": {
+    why: otherServer,
+  },
+  "echo 'hostssl replication replica 10.0.0.0/24 scram-sha-256' >> /etc/postgresql/18/main/pg_hba.conf": {
+    why: otherServer,
+  },
+  'runuser -u postgres -- psql -c "select pg_reload_conf()"': { why: otherServer },
+  "cd /var/lib/postgresql/18/main": { why: otherServer },
+  "runuser -u postgres -- pg_basebackup -D . -R -S replica1 -d 'host=db1 user=replica sslmode=verify-full sslrootcert=/etc/ssl/db.pem'":
     { why: otherServer },
   "pgbackrest --stanza=shop stanza-create                # once": { why: otherServer },
   "pgbackrest --stanza=shop backup                       # every day": { why: otherServer },
