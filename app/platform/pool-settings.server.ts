@@ -5,7 +5,7 @@ import type pg from "pg";
  * set other values in its query string.
  */
 const TIMEOUTS = {
-  // A query waits no longer for a connection either: by then its visitor has left.
+  // Also of a query that waits for a free connection. After this time most visitors have left.
   connectionTimeoutMillis: 8_000,
   statement_timeout: 30_000,
   query_timeout: 35_000,

@@ -31,7 +31,7 @@ interface Trade {
   readonly listing: string;
 }
 
-/** Listings, each with somebody who wants it. */
+/** A seller, a buyer and a listing for each trade. */
 async function trades(count: number): Promise<Trade[]> {
   const made = await members(2 * Math.ceil(count / WRITES_EACH));
   const pair = (n: number) => made.slice(2 * Math.floor(n / WRITES_EACH)) as [Member, Member];

@@ -5,7 +5,7 @@ import { sessionCookieName } from "#app/platform/auth-cookies.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { insertRows } from "#tests/support/rows.ts";
 
-/** Somebody with a session in a browser and a key of the API. */
+/** A person with the cookie of a session and a key of the API. */
 export interface Member {
   readonly id: string;
   readonly cookie: string;

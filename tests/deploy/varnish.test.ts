@@ -47,7 +47,7 @@ function askShop(path: string, headers: Headers = {}, method = "GET"): Promise<A
 const DIFFERING =
   /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|'sha256-[^']*'|\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d{13}\b/g;
 
-/** Without what differs between two answers with the same page: ids, their hashes, moments, and what is of the connection. */
+/** An answer without what two requests for the same page differ in: ids, hashes of scripts, times, headers of the connection. */
 function comparable({ status, headers, body }: Answer): object {
   const { date, connection, "keep-alive": _, "x-request-id": __, "accept-ranges": ___, ...others } = headers;
   const { "content-length": ____, "transfer-encoding": _____, ...same } = others;
