@@ -232,7 +232,8 @@ test("messages that are written offline, to a server that hangs, or in tabs that
   await one.log.getByText("seller-001").waitFor();
   for (let turn = 0; turn < 2; turn++) {
     await context.setOffline(true);
-    // Chromium's offline mode keeps open connections such as the event stream.
+    // Chromium's offline mode keeps connections such as the event stream, and one that is just being opened.
+    browserProxy.port = undefined;
     browserProxy.cut();
     await one.page.getByText("You are offline.").waitFor();
     for (let nth = 0; nth < 3; nth++) {
@@ -243,6 +244,7 @@ test("messages that are written offline, to a server that hangs, or in tabs that
     await expect.poll(() => one.log.getByText("Not sent", { exact: true }).count()).toBe(3);
     expect(await one.log.getByRole("button", { name: "Retry" }).count()).toBe(3);
     expect((await one.sees()).filter((word) => word.startsWith("seller"))).toHaveLength(1 + 3 * turn);
+    browserProxy.port = hanging.port;
     await context.setOffline(false);
     await one.settled();
     await expect.poll(async () => (await one.sees()).length, PATIENT).toBe(2 + 6 * (turn + 1));

@@ -59,6 +59,9 @@ function waysOut({ answer, text }: { answer: IncomingMessage; text: string }, pa
     .filter((to) => !ELSEWHERE.includes(to))
     .filter((to) => {
       const url = new URL(to, origin + path);
+      // A mail without an address goes to nobody but whom the person chooses: the link that shares a page.
+      const shared = url.protocol === "mailto:" && url.pathname === "" ? url.searchParams.get("body") : null;
+      if (shared !== null) return new URL(shared).origin !== origin;
       return url.origin !== origin || !/^https?:$/.test(url.protocol);
     });
 }
@@ -145,6 +148,7 @@ test("no page leads to another site, whatever path and query are requested, and 
       numRuns: 250,
       examples: [
         [["/rackets", "", "//evil.example", "GET", false]],
+        [[filled("/rackets/:id"), "", "//evil.example", "GET", false]],
         [["/dev/gallery", "", "//evil.example", "GET", false]],
         [["/profile", "next=//evil.example", "//evil.example", "GET", false]],
       ],
