@@ -137,7 +137,7 @@ function sampled(
   const lookups = keys.length === 0 && brands.length > 0 ? [fact("brand", brands)] : keys;
   const isReusable = lookups.length > 0;
   const sample = isReusable
-    ? sql`${matchTables({ listings, conditions: { ...conditions, keys: lookups }, columns, sort: "newest", needed: 0, now })},
+    ? sql`${matchTables({ type: definition.type, listings, conditions: { ...conditions, keys: lookups }, columns, sort: "newest", needed: 0, now })},
       sample as materialized (
         select * from match1 where (select suffice from probe)
         union all select * from match2 where (select suffice from probe)

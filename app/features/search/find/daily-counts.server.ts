@@ -14,6 +14,12 @@ export function countPlacedSince(type: string, moment: RawBuilder<unknown>): Raw
   return sql`(select coalesce(sum(difference), 0) from shelf_counts where type = ${type} and day >= ${moment}::date)`;
 }
 
+/** The days on which listings of a category were listed since then, each with how many were listed from it on. */
+export function dailyFrom(type: string, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select day, sum(sum(difference)) over (order by day desc) as through
+    from listing_counts where type = ${type} and day >= ${from} group by day`;
+}
+
 /** The tables of daily counts, the day of a listing in them, and the condition for the rest of a list from a day on. */
 export const DAILY = {
   newest: {

@@ -5,6 +5,7 @@ import { type Filter, filterTraits, searchFilters } from "#app/domain/categories
 import { cellsWithin } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { distance } from "#app/features/listings/places.server.ts";
 import { lexeme } from "./word-conditions.server.ts";
 
@@ -49,6 +50,11 @@ export function anyOf(lexemes: readonly string[]): RawBuilder<unknown> {
 /** The beginning of the month that was `ago` months ago, as `monthsBack` counts them. */
 export function monthStart(ago: number, now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)).toISOString().slice(0, 10);
+}
+
+/** The day (UTC) that was `ago` days ago. */
+export function dayStart(ago: number, now: Date): string {
+  return new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10);
 }
 
 export function newestMonths(count: number, now: Date): RawBuilder<unknown> {

@@ -185,9 +185,18 @@ function isMatchOf(
 /** `state`, with the number of matches, and `sortable`: all that the page may need, unless these are too many. */
 function sortableTables({ category, conditions }: AskedCategory, part: Part): RawBuilder<unknown> {
   const { sort, skipped, taken, countTo = COUNT_LIMIT, rankedBy, now } = part;
-  const tables = { listings: onOffer(category), conditions, columns: sortColumns(part), sort, countTo, now };
+  const { type } = category;
+  const tables = {
+    type,
+    listings: onOffer(category),
+    conditions,
+    columns: sortColumns(part),
+    sort,
+    countTo,
+    now,
+  };
   const newest = rankedBy
-    ? { newest: countPlacedSince(category.type, sql`(select first_start from parameters)`) }
+    ? { newest: countPlacedSince(type, sql`(select first_start from parameters)`) }
     : {};
   return sql`
     ${matchTables({ ...tables, needed: skipped + taken, ...newest })},
