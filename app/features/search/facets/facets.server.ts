@@ -13,7 +13,8 @@ import {
   withoutListingsOf,
 } from "../find/conditions.server.ts";
 import { checksInOrder, fact, type SearchConditions } from "../find/filter-conditions.server.ts";
-import { all, COUNT_LIMIT, matchTables, ORDERS } from "../find/match-tables.server.ts";
+import { all, COUNT_LIMIT, matchTables } from "../find/match-tables.server.ts";
+import { ORDERS } from "../find/sort-orders.server.ts";
 
 /**
  * Counts the listings of each filter option, among those that the search would find without the filter of its field.

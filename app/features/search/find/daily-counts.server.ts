@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isOnOffer, SHELVED_AT } from "#app/features/listings/on-offer.server.ts";
 import { prepared } from "#app/platform/db.server.ts";
-import type { TimeOrder } from "./match-tables.server.ts";
+import type { TimeOrder } from "./sort-orders.server.ts";
 
 /** Of how many listings of a category a search is, if it has no conditions. From the daily counts. */
 export function countWhole(type: string, hidden: string | null): RawBuilder<number> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Sort } from "#app/domain/search.ts";
-import { SHELF_ORDER, SHELVED_AT } from "#app/features/listings/on-offer.server.ts";
+import { SHELVED_AT } from "#app/features/listings/on-offer.server.ts";
 import { dailyFrom } from "./daily-counts.server.ts";
 import {
   type Condition,
@@ -11,14 +11,7 @@ import {
   newestMonths,
   type SearchConditions,
 } from "./filter-conditions.server.ts";
-
-/** By when listings were listed, or by their place on the shelf. */
-export type TimeOrder = "newest" | "relevance";
-
-/** Null when an order is not by time. */
-export function timeOf(sort: Sort): TimeOrder | null {
-  return sort === "newest" || sort === "relevance" ? sort : null;
-}
+import { timeOf } from "./sort-orders.server.ts";
 
 interface MatchTables {
   readonly type: string;
@@ -159,15 +152,6 @@ export function keyAt(index: number): RawBuilder<unknown> {
 
 /** Counting stops here, since counting half a million matches takes longer than finding ten. */
 export const COUNT_LIMIT = 1000;
-
-export const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
-  relevance: SHELF_ORDER,
-  newest: sql`created_at desc, id desc`,
-  price_asc: sql`price_cents, id`,
-  price_desc: sql`price_cents desc, id desc`,
-  // Rounded like the distances on cards (formatKm).
-  nearest: sql`floor(distance_km + 0.5) nulls last, created_at desc, id desc`,
-};
 
 /**
  * How many months are searched first, unless a few days are: the current one, and the month before until the middle of

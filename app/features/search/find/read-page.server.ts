@@ -16,15 +16,8 @@ import {
   priceWithin,
   type SearchConditions,
 } from "./filter-conditions.server.ts";
-import {
-  all,
-  COUNT_LIMIT,
-  keyAt,
-  MAX_ON_A_PAGE,
-  matchTables,
-  ORDERS,
-  timeOf,
-} from "./match-tables.server.ts";
+import { all, COUNT_LIMIT, keyAt, MAX_ON_A_PAGE, matchTables } from "./match-tables.server.ts";
+import { ORDERS, timeOf } from "./sort-orders.server.ts";
 import { rankOf } from "./word-conditions.server.ts";
 
 /** A category, with a faster way to count what it has than to count its rows, if there is one. */

@@ -3,8 +3,8 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { conditionsOf, isEverything, type Question, withoutListingsOf } from "./conditions.server.ts";
 import { countWhole, DAILY, pageStart } from "./daily-counts.server.ts";
 import { EVERYTHING } from "./everything.ts";
-import { timeOf } from "./match-tables.server.ts";
 import { type MatchPage, type PageRequest, readPage } from "./read-page.server.ts";
+import { timeOf } from "./sort-orders.server.ts";
 
 /** Whether a question finds all listings of its category, which is neither `EVERYTHING` nor narrowed. */
 export function isWholeCategory(definition: CategoryDefinition, { search, context }: Question): boolean {
