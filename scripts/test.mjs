@@ -6,7 +6,7 @@
 //   npm test -- browser --slow --seed 7  with the delays of an earlier run, which prints its seed
 import { execFileSync, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,8 +22,13 @@ if (!process.env.TMPDIR && existsSync(MEMORY)) {
   const { bavail, bsize } = statfsSync(MEMORY);
   if (bavail * bsize > MEMORY_NEEDED) process.env.TMPDIR = MEMORY;
 }
-const results = mkdtempSync(path.join(tmpdir(), "second-serve-results-"));
-process.once("exit", () => rmSync(results, { recursive: true, force: true }));
+/** For the reports, and for the temporary files of all tests, whatever ends them. */
+const temporary = mkdtempSync(path.join(tmpdir(), "second-serve-"));
+// Other users make files in it too.
+chmodSync(temporary, 0o1777);
+process.env.TMPDIR = temporary;
+process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 const tool = (name) => path.join("node_modules", ".bin", name);
 
@@ -100,7 +105,7 @@ function count(report, code, projects) {
 }
 
 async function vitest(projects, { command = ["run"], args = [], env = {} } = {}) {
-  const report = path.join(results, `${[...command, ...projects].join("-")}.json`);
+  const report = path.join(temporary, `${[...command, ...projects].join("-")}.json`);
   const named = projects.map((project) => `--project=${project}`);
   // Prints a line per file, and failures immediately, because the slow parts take minutes.
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -249,6 +254,8 @@ for (const name of planned)
     Promise.all((AFTER[name] ?? []).map((other) => started.get(other))).then(() => timed(name)),
   );
 await Promise.all(started.values());
+for (const name of readdirSync(temporary))
+  if (name.startsWith("second-serve-")) failures.push(`${name} was left in the temporary folder`);
 
 const SLOWEST = 20;
 console.log("The slowest files:");

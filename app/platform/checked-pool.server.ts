@@ -8,7 +8,7 @@ const ANSWER_MS = 3_000;
 
 export const SILENCE = new DatabaseUnavailable("no answer");
 
-/** Rises when connections are silent: those that were opened before are not used again. */
+/** Rises when connections are silent, or lead to a standby: those that were opened before are not used again. */
 let age = 0;
 let awayReason: string | undefined;
 const openPools = new Set<CheckedPool>();
@@ -72,8 +72,8 @@ export class CheckedPool extends pg.Pool {
     this.on("acquire", (client) => inUse.add(client));
     this.on("release", (fault, client) => {
       inUse.delete(client);
-      // Those of its age are probably silent too.
-      if (fault === SILENCE || fault?.message?.includes("Query read timeout")) age += 1;
+      // Those of its age are probably silent too, or lead to the same standby.
+      if (fault === SILENCE || /Query read timeout|25006/.test(fault?.message ?? "")) age += 1;
       const facts = opened.get(client);
       if (facts) facts.usedAt = performance.now();
     });

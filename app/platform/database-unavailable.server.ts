@@ -26,8 +26,11 @@ const UNREACHABLE = new Set([
   "ENOENT",
   "EAI_AGAIN",
 ]);
-/** Error codes of PostgreSQL: stopped, crashed, starting, no connection left; class 08 are connection errors. */
-const NOT_NOW = /^(57P0[123]|53300|08...)$/;
+/**
+ * Error codes of PostgreSQL: stopped, crashed, starting, no connection left, a standby; class 08 are connection errors. The
+ * address of the primary leads to a standby for a moment of a failover, and such a connection would stay.
+ */
+const NOT_NOW = /^(57P0[123]|53300|25006|08...)$/;
 /** What TLS says about the database's certificate: that it has expired, or is another one. */
 const MISTRUSTED = /^(CERT_|ERR_TLS_CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_|SELF_SIGNED_CERT_)/;
 /** The messages of pg's connection errors, which have no code. */

@@ -7,7 +7,7 @@ describe("an error", () => {
   test.each([
     ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT", "EAI_AGAIN"],
     ...["CERT_HAS_EXPIRED", "SELF_SIGNED_CERT_IN_CHAIN", "ERR_TLS_CERT_ALTNAME_INVALID"],
-    ...["57P01", "57P02", "57P03", "53300", "08000", "08003", "08006", "08P01"],
+    ...["57P01", "57P02", "57P03", "53300", "25006", "08000", "08003", "08006", "08P01"],
   ])("with the code %s becomes DatabaseUnavailable", (code) => {
     expect(asUnavailable(coded(code))).toMatchObject({ name: "DatabaseUnavailable", reason: code });
   });

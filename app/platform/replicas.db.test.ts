@@ -1,4 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { migrate } from "#server/migrate.ts";
@@ -12,6 +12,7 @@ import { enqueue, startJobs, stopJobs } from "./jobs.server.ts";
 import { listen } from "./listen.server.ts";
 import { findPrimary } from "./primary.server.ts";
 import { QueryCache } from "./query-cache.server.ts";
+import { Replica } from "./replica.server.ts";
 import { readFromReplica, replicaFigures, sendPosition } from "./replicas.server.ts";
 import { inRequest, type RequestContext } from "./request-context.server.ts";
 
@@ -194,6 +195,15 @@ test("a statement that a replica refuses, or that locks something, runs on the p
   await expect(page(() => sql`select 1 / 0`.execute(db()))).rejects.toMatchObject({ code: "22012" });
 });
 
+test("reads that wait for a connection of a replica go to the primary as soon as it is left", async () => {
+  const replica = new Replica(cluster.replicas[0]?.url ?? "", () => {});
+  const reads = Array.from({ length: 12 }, () => replica.read("main", { text: "select pg_sleep(20)" }));
+  expect(replica.load).toBeGreaterThan(10);
+  replica.leave();
+  const soon = Promise.race([Promise.all(reads), nextTurn("they wait")]);
+  expect(await soon).toEqual(reads.map(() => undefined));
+});
+
 test("a replica that falls too far behind is left out", async () => {
   await untilReplica();
   await replay("pause");
@@ -231,6 +241,31 @@ test("replicas that end or fall silent fail no page, and come back", { timeout: 
   await expect.poll(fit, { timeout: 10_000 }).toBe(2);
   loading = false;
   await Promise.all(load);
+});
+
+const STANDBY = { name: "DatabaseUnavailable", reason: "25006" };
+
+test("while the address of the primary leads to a standby, the database is away, and it is back at once", async () => {
+  const [standby] = cluster.replicas;
+  const address = await databaseProxy(standby?.url ?? "");
+  const before = env();
+  await closeDb();
+  configure({ ...before, databaseUrl: address.url, databaseReplicaUrls: [] });
+  try {
+    const write = (text: string) => sql`insert into notes values (${text})`.execute(db());
+    const many = (what: string) =>
+      Promise.all(Array.from({ length: 8 }, (_, nth) => write(`${what} ${nth}`)));
+    // Eight connections that stay open.
+    await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.2)`.execute(db())));
+    await expect(write("to a standby")).rejects.toMatchObject(STANDBY);
+    address.leadTo(cluster.primary.url);
+    await many("to the primary");
+    expect(await notes()).toContain("to the primary 7");
+  } finally {
+    await closeDb();
+    configure(before);
+    await address.close();
+  }
 });
 
 test("when the primary ends and a replica is promoted, writes, notifications and jobs go on there", {

@@ -63,7 +63,7 @@ function failureOf(args: readonly string[], signal?: AbortSignal): Promise<strin
     env: {
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
       HOME: process.env.HOME,
-      TMPDIR: tmpdir(),
+      TMPDIR: files,
       // Both versions have almost the same packages.
       NODE_COMPILE_CACHE: path.join(ROOT, ".cache", "compiled"),
     },
@@ -78,12 +78,15 @@ function failureOf(args: readonly string[], signal?: AbortSignal): Promise<strin
 
 /** The sources of the version before. */
 let before: string;
+/** Its temporary files, which the version before may leave. */
+let files: string;
 let dataDir: string;
 
 beforeAll(async () => {
   before = mkdtempSync(path.join(tmpdir(), "second-serve-before-"));
-  // The embedded database may run as another user, who must be able to enter this folder.
-  chmodSync(before, 0o755);
+  files = mkdtempSync(path.join(tmpdir(), "second-serve-files-"));
+  // The embedded database may run as another user, who must be able to enter these folders.
+  for (const folder of [before, files]) chmodSync(folder, 0o755);
   const archive = path.join(before, "sources.tar");
   git("archive", "--output", archive, commitBefore());
   execFileSync("tar", ["-xf", archive, "-C", before]);
@@ -99,7 +102,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
-  for (const folder of [before, dataDir]) if (folder) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [before, files, dataDir]) if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 /** The files that the version before does not have. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
@@ -92,16 +91,13 @@ export function openDatabase(setUp?: (url: string) => Promise<unknown>): TestDat
 async function create(): Promise<string> {
   const closeBefore = closeLast;
   const url = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
-  const dataDir = mkdtempSync(path.join(tmpdir(), "second-serve-data-"));
-  const removeFiles = () => rmSync(dataDir, { recursive: true, force: true });
-  process.once("exit", removeFiles);
+  const dataDir = mkdtempSync(path.join(inject("workerFiles"), "data-"));
   closeLast = async () => {
     await stopEvents();
     await stopJobs();
     await closeDb();
     await dropDatabase(url);
-    process.off("exit", removeFiles);
-    removeFiles();
+    rmSync(dataDir, { recursive: true, force: true });
   };
   configure(
     parseEnv({

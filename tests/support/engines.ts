@@ -71,6 +71,22 @@ function chooseOption(element: Element | null, value: string): boolean {
   return true;
 }
 
+/** Runs in the page. What a person sees of it, and has typed: no password. */
+function shownPage(): string {
+  const active = document.activeElement;
+  return JSON.stringify({
+    address: location.href,
+    state: document.readyState,
+    active: `${active?.tagName} ${active?.getAttribute("name")}`,
+    text: document.body.innerText.replace(/\s+/g, " ").slice(0, 3_000),
+    typed: [...document.querySelectorAll("input, textarea, select")].flatMap((field) => {
+      const { name, type, value, validationMessage } = field as HTMLInputElement;
+      const shown = type === "password" ? `${value.length} characters` : value;
+      return type === "hidden" ? [] : [`${name}: ${shown} ${validationMessage}`];
+    }),
+  });
+}
+
 function present<T>(element: T | null | undefined, find: string): T {
   if (element === null || element === undefined)
     throw new Error(`There is no ${find.slice(find.lastIndexOf("("))}`);
@@ -186,7 +202,14 @@ export type Seat = {
 export async function takeSeat(engine: Engine): Promise<Seat> {
   const driver = await DRIVERS[engine]();
   // Elements are replaced while a page renders, so a step that did not reach its element is done again.
-  const eventually = <T>(step: () => Promise<T>) => vi.waitFor(step, { timeout: 30_000, interval: 100 });
+  async function eventually<T>(step: () => Promise<T>): Promise<T> {
+    try {
+      return await vi.waitFor(step, { timeout: 30_000, interval: 100 });
+    } catch (cause) {
+      const page = await driver.run(`(${shownPage})()`).catch(String);
+      throw new Error(`${cause instanceof Error ? cause.message : cause}\nThe page: ${page}`, { cause });
+    }
+  }
   const until = (script: string) =>
     eventually(async () => {
       if ((await driver.run(script)) !== true)

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
@@ -16,6 +16,11 @@ declare module "vitest" {
      * servers, a server has already run on it.
      */
     templateUrl: string;
+    /**
+     * A folder for files that a worker needs until it ends. They are removed with it after the run, because Vitest ends
+     * workers with a signal.
+     */
+    workerFiles: string;
   }
 }
 
@@ -41,6 +46,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide("adminUrl", database.adminUrl);
   project.provide("templateUrl", database.url);
+  const workerFiles = path.join(dataDir, "workers");
+  mkdirSync(workerFiles);
+  project.provide("workerFiles", workerFiles);
   return async () => {
     await database.stop(5_000);
     rmSync(dataDir, { recursive: true, force: true });

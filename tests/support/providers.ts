@@ -1,15 +1,16 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { rmSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener, type Server, setGlobalProxyFromEnv } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
 import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
 import { generate } from "selfsigned";
+import { inject } from "vitest";
+// Types for `inject`.
+import type {} from "./global-setup.ts";
 
 /** The OpenID claims about a person. */
 export interface Persona {
@@ -247,8 +248,7 @@ export async function startProviders(): Promise<Providers> {
   const organisation = createServer((request, response) => answer(request, response));
   const issuer = `http://127.0.0.1:${await listening(organisation)}`;
   answer = providerOf("oidc", issuer, people).callback();
-  const folder = await mkdtemp(path.join(tmpdir(), "second-serve-providers-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const folder = await mkdtemp(path.join(inject("workerFiles"), "providers-"));
   const certificate = path.join(folder, "certificate.pem");
   await writeFile(certificate, cert);
   const before = getCACertificates("default");
@@ -273,7 +273,6 @@ export async function startProviders(): Promise<Providers> {
         server.close();
         server.closeAllConnections();
       }
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

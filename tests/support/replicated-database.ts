@@ -88,7 +88,8 @@ class Node implements Standby {
     }
   }
 
-  removeFiles(): void {
+  async remove(): Promise<void> {
+    await this.crash();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
@@ -102,36 +103,28 @@ export async function startReplicated(
   fill: (url: string) => Promise<unknown>,
   settings: Readonly<Record<string, string>> = { fsync: "off", full_page_writes: "off" },
 ): Promise<Replicated> {
-  const folder = newDataDir();
-  const filled = await startEmbeddedDatabase(folder, { say() {}, durable: false });
+  await using stack = new AsyncDisposableStack();
+  const newNode = (name: string) => {
+    const node = new Node(name, newDataDir(), settings);
+    stack.defer(() => node.remove());
+    return node;
+  };
+  const primary = newNode("primary");
+  const filled = await startEmbeddedDatabase(primary.folder, { say() {}, durable: false });
   try {
     await fill(filled.url);
   } finally {
     await filled.stop(5_000);
   }
-  const primary = new Node("primary", folder, settings);
   appendFileSync(path.join(primary.cluster, "pg_hba.conf"), "local replication all peer map=second_serve\n");
-  const replicas = Array.from(
-    { length: count },
-    (_, at) => new Node(`replica${at + 1}`, newDataDir(), settings),
-  );
+  const replicas = Array.from({ length: count }, (_, at) => newNode(`replica${at + 1}`));
   for (const replica of replicas) {
     execFileSync("cp", ["-a", primary.cluster, replica.cluster]);
     follow(replica, primary);
   }
-  const nodes = [primary, ...replicas];
-  process.once("exit", () => {
-    for (const node of nodes) node.removeFiles();
-  });
-  for (const node of nodes) await node.start();
-  return {
-    primary,
-    replicas,
-    async stop() {
-      await Promise.all(nodes.map((node) => node.crash()));
-      for (const node of nodes) node.removeFiles();
-    },
-  };
+  for (const node of [primary, ...replicas]) await node.start();
+  const running = stack.move();
+  return { primary, replicas, stop: () => running.disposeAsync() };
 }
 
 /** Makes a stopped PostgreSQL one that streams from `primary`. */

@@ -152,14 +152,20 @@ function embeddedUrl(dataDir: string): string {
 export async function startServer(options: Options = {}): Promise<TestServer> {
   const env: Record<string, string> = { DEMO_DATA: "off", ...options.env };
   const server = await spawnServer({ ...options, env });
-  await untilOpen(server);
+  const removeFiles = () => {
+    if (!options.dataDir) rmSync(server.dataDir, { recursive: true, force: true });
+  };
+  await untilOpen(server).catch((error) => {
+    removeFiles();
+    throw error;
+  });
   return {
     ...server,
     databaseUrl: env.DATABASE_URL ?? embeddedUrl(server.dataDir),
     async stop() {
       server.child.kill("SIGTERM");
       await server.ended;
-      if (!options.dataDir) rmSync(server.dataDir, { recursive: true, force: true });
+      removeFiles();
     },
   };
 }

@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
+import path from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { closeDb } from "#app/platform/db.server.ts";
@@ -23,9 +24,12 @@ export type Shop = {
 
 type Running = { readonly server: TestServer; readonly database: URL };
 
-async function start(env: Record<string, string>): Promise<Running> {
+async function start(env: Record<string, string>, dataDir?: string): Promise<Running> {
   const database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
-  const server = await startServer({ env: { ...env, AUTH_SECRET, DATABASE_URL: database.href } });
+  const server = await startServer({
+    env: { ...env, AUTH_SECRET, DATABASE_URL: database.href },
+    ...(dataDir && { dataDir }),
+  });
   return { server, database };
 }
 
@@ -39,12 +43,9 @@ async function startShared(): Promise<Running> {
     await replaceDatabase(last.database);
     return last;
   }
-  shared = start({});
+  shared = start({}, mkdtempSync(path.join(inject("workerFiles"), "data-")));
   const { server } = await shared;
-  process.once("exit", () => {
-    server.child.kill("SIGKILL");
-    rmSync(server.dataDir, { recursive: true, force: true });
-  });
+  process.once("exit", () => server.child.kill("SIGKILL"));
   // Vitest ends a worker with this signal.
   process.once("SIGTERM", () => process.exit());
   return shared;

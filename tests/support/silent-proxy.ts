@@ -11,6 +11,8 @@ export type DatabaseProxy = {
   answer(): void;
   /** What comes from the database is held back for so long. */
   slow(milliseconds: number): void;
+  /** New connections lead to this database. */
+  leadTo(database: string): void;
   /** New connections get this text instead of the database; null for the database. */
   says(text: string | null): void;
   /** Breaks every connection and refuses new ones. */
@@ -20,15 +22,17 @@ export type DatabaseProxy = {
   close(): Promise<void>;
 };
 
+function connectTo({ hostname, port, searchParams }: URL): Socket {
+  // The tests' PostgreSQL listens on a Unix socket, whose path consists of a folder and a port.
+  const folder = searchParams.get("host");
+  return folder === null
+    ? connect(Number(port), hostname)
+    : connect(`${folder}/.s.PGSQL.${searchParams.get("port") ?? (port || "5432")}`);
+}
+
 /** `database` is a connection string. */
 export async function databaseProxy(database: string): Promise<DatabaseProxy> {
-  const target = new URL(database);
-  // The tests' PostgreSQL listens on a Unix socket, whose path consists of a folder and a port.
-  const folder = target.searchParams.get("host");
-  const connectToDatabase = () =>
-    folder === null
-      ? connect(Number(target.port), target.hostname)
-      : connect(`${folder}/.s.PGSQL.${target.searchParams.get("port") ?? (target.port || "5432")}`);
+  let target = new URL(database);
   const pairs = new Set<{ ends: Socket[]; silent: boolean }>();
   let isSilent = false;
   let lateness = 0;
@@ -41,7 +45,7 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
       client.resume().end(said);
       return;
     }
-    const upstream = connectToDatabase();
+    const upstream = connectTo(target);
     const pair = { ends: [client, upstream], silent: isSilent };
     pairs.add(pair);
     for (const [from, to] of [
@@ -94,6 +98,9 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
     },
     slow(milliseconds) {
       lateness = milliseconds;
+    },
+    leadTo(other) {
+      target = new URL(other);
     },
     says(text) {
       said = text;
