@@ -78,6 +78,7 @@ function shownPage(): string {
     address: location.href,
     state: document.readyState,
     active: `${active?.tagName} ${active?.getAttribute("name")}`,
+    // biome-ignore lint/performance/useDomNodeTextContent: a person sees no hidden text
     text: document.body.innerText.replace(/\s+/g, " ").slice(0, 3_000),
     typed: [...document.querySelectorAll("input, textarea, select")].flatMap((field) => {
       const { name, type, value, validationMessage } = field as HTMLInputElement;

@@ -3,7 +3,13 @@ import { useEffect } from "react";
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** A control that the user changed before hydration. */
-type Early = { readonly control: Control; readonly value: string; readonly checked: boolean };
+type Early = {
+  readonly control: Control;
+  /** Of a field for text: what React sets when it resets the field. */
+  readonly initial: string | undefined;
+  readonly value: string;
+  readonly checked: boolean;
+};
 
 function isTick(control: Control): control is HTMLInputElement {
   return control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type);
@@ -24,7 +30,13 @@ const early = new Map<Control, Early>();
 
 function recordControl(control: Control): void {
   if (!wasChanged(control)) early.delete(control);
-  else early.set(control, { control, value: control.value, checked: isTick(control) && control.checked });
+  else
+    early.set(control, {
+      control,
+      initial: "defaultValue" in control ? control.defaultValue : undefined,
+      value: control.value,
+      checked: isTick(control) && control.checked,
+    });
 }
 
 function noteEvent({ target }: Event): void {
@@ -54,11 +66,19 @@ function successorOf(control: Control): Control | undefined {
   return others.length === 0 ? same : undefined;
 }
 
+/** With what the user has typed since then, unless React has reset the field. */
+function typedOn(control: Control, { initial, value }: Early): string {
+  return initial !== undefined && control.value !== initial && control.value.startsWith(value)
+    ? control.value
+    : value;
+}
+
 /**
  * React ignores an event that does not change the value it last set. So the control gets another value first, and then
  * the value of the user, by a setter that React does not observe.
  */
-function replay({ control: typed, value, checked }: Early): void {
+function replay(early: Early): void {
+  const { control: typed, checked } = early;
   const control = typed.isConnected ? typed : successorOf(typed);
   if (!control) return;
   if (isTick(control)) {
@@ -67,9 +87,10 @@ function replay({ control: typed, value, checked }: Early): void {
     control.click();
     return;
   }
+  const latest = typedOn(control, early);
   control.value = "";
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};
-  set?.call(control, value);
+  set?.call(control, latest);
   control.dispatchEvent(new Event("input", { bubbles: true }));
   // While the user still types, the browser sends this event later.
   if (control !== document.activeElement) control.dispatchEvent(new Event("change", { bubbles: true }));
