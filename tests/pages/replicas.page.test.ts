@@ -62,6 +62,8 @@ test("a visitor's page is read from a replica, and a person sees at once what th
   // The name of a seller changes without a notification.
   await cluster.primary.query(`update profiles set username = 'renamed' where id = '${seller.viewer.id}'`);
   expect((await seen()).html).toContain(seller.viewer.username);
+  const listing = await fetch(`${server.url}/api/v1/listings${path.replace("/rackets/", "/racket/")}`);
+  expect(await listing.json()).toMatchObject({ seller: { username: seller.viewer.username } });
   const browser = new NoScriptBrowser(server.url, fan);
   expect((await seen(browser)).html).toContain(seller.viewer.username);
   await browser.submit((await seen(browser)).main.getByRole("button", { name: ADD }));

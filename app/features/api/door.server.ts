@@ -6,7 +6,8 @@ import { json } from "#app/platform/form.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
 import { clientAddress, countInMemory } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { inRequest } from "#app/platform/request-context.server.ts";
+import { readFromReplica } from "#app/platform/replicas.server.ts";
+import { currentRequest, inRequest } from "#app/platform/request-context.server.ts";
 import { hashOf } from "#app/platform/signature.server.ts";
 import { type Caller, callerOf, checkAccess } from "./bearer.server.ts";
 import { allowOrigin, preflight } from "./cross-origin.server.ts";
@@ -156,6 +157,9 @@ async function answerTo(
   if (operation.method === "GET") {
     const since = pageCache.version();
     const tags = caller ? undefined : operation.tags?.(asked);
+    const context = currentRequest();
+    // What everybody may find. The position of a client's last write is not known: whoever writes has a key.
+    if (tags && context) readFromReplica(context, null);
     const kept = tags && { tags, route: base + operation.path, since };
     return withTag(request, await present(operation, asked), kept);
   }
