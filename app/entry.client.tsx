@@ -3,8 +3,8 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { trackSubmissions } from "./features/shell/client-middleware.ts";
-import { registerEmptyModules } from "./features/shell/empty-modules.ts";
 import { listenForInstallPrompt } from "./features/shell/install.ts";
+import { applyFilesUrl, registerEmptyModules } from "./features/shell/route-modules.ts";
 import { noteEarlyInput } from "./features/shell/ui/early-input.ts";
 import { isLocale, overwriteGetLocale } from "./paraglide/runtime.js";
 import { setFilesUrl } from "./ui/files-url.ts";
@@ -19,6 +19,7 @@ setFilesUrl(document.documentElement.dataset.files ?? "");
 const title = document.querySelector<HTMLElement>("title[data-prefix]");
 if (title) document.title = document.title.slice(title.dataset.prefix?.length);
 
+applyFilesUrl();
 registerEmptyModules();
 trackSubmissions();
 noteEarlyInput();

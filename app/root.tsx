@@ -1,5 +1,5 @@
 import { localizedHref } from "./domain/local-path.ts";
-import { filesUrl } from "./ui/files-url.ts";
+import { filesUrl, fileUrl } from "./ui/files-url.ts";
 import "./styles.css";
 import headingFace from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url";
 import textFace from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
@@ -71,9 +71,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export const links: LinksFunction = () => [
-  ...[textFace, headingFace].map((href) => ({
+  ...[textFace, headingFace].map((file) => ({
     rel: "preload",
-    href,
+    href: fileUrl(file),
     as: "font",
     type: "font/woff2",
     crossOrigin: "anonymous" as const,
@@ -104,7 +104,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="apple-mobile-web-app-title" content="Second Serve" />
         <meta name="apple-mobile-web-app-status-bar-style" content="default" />
         <Meta />
-        <Links />
+        {/* Without it, the service worker may not keep styles of a CDN (docs/decisions/0200). */}
+        <Links crossOrigin={filesUrl() ? "anonymous" : undefined} />
       </head>
       <body>
         {children}

@@ -14,6 +14,9 @@ const MOST_FILES = 150;
 /** The language at the start of a URL's path (docs/decisions/0008); British English has none. */
 const LANGUAGE = /^\/(?:nl|de|fr|en-us)(?=\/|$)/;
 
+/** In a page, the address of a built file, of the shop or a CDN (docs/decisions/0200). */
+const BUILT_FILE = /(?:href|src)="((?:https?:\/\/[^"/]+)?\/assets\/[^"]+)"/g;
+
 /** For `caches.match`: the cached responses are the same for everybody, although their Vary header names cookies. */
 const ANY = { ignoreVary: true };
 
@@ -28,7 +31,7 @@ async function keepOffline(language) {
   // Without cookies, so that the page contains nothing about a person.
   const page = await fetch(address, { credentials: "omit" });
   if (!page.ok) return;
-  const parts = (await page.clone().text()).matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g);
+  const parts = (await page.clone().text()).matchAll(BUILT_FILE);
   await cache.addAll(new Set([...parts].map(([, file]) => file)));
   await cache.put(address, page);
 }
@@ -196,14 +199,15 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const { request, preloadResponse } = event;
   const { origin, pathname } = new URL(request.url);
-  if (origin !== self.location.origin) return;
   const waitUntil = (work) => event.waitUntil(work);
+  const isBuilt = request.method === "GET" && request.mode !== "navigate" && pathname.startsWith("/assets/");
+  // Also from a CDN. Other origins are not ours.
+  if (isBuilt) event.respondWith(file({ request, waitUntil }));
+  if (isBuilt || origin !== self.location.origin) return;
   noticeReading(request, waitUntil);
   if (request.method === "POST" && placeOf(request.url) === "/sell/shared") event.respondWith(share(request));
   if (request.method === "POST" && placeOf(request.url) === "/profile/delete")
     event.respondWith(deletion({ request, waitUntil }));
-  if (request.method !== "GET") return;
-  if (request.mode === "navigate" && request.destination === "document")
+  if (request.method === "GET" && request.mode === "navigate" && request.destination === "document")
     event.respondWith(document({ request, preloadResponse, waitUntil }));
-  else if (pathname.startsWith("/assets/")) event.respondWith(file({ request, waitUntil }));
 });

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import * as build from "virtual:react-router/server-build";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import { choicesIn } from "#app/domain/choices.ts";
 import { indexingOf } from "#app/domain/indexing.ts";
 import { prefixOf, splitLocale } from "#app/domain/local-path.ts";
-import { LOCALES } from "#app/features/shell/canonical.ts";
 import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
 import type { Locale } from "#app/paraglide/runtime.js";
 import { compressed } from "#app/platform/compressed.server.ts";
@@ -27,6 +31,7 @@ import { inRequest, type RequestContext } from "#app/platform/request-context.se
 import { sendRenewedSession, sessionTokenOf } from "#app/platform/session.server.ts";
 import { SETTINGS_TAG } from "#app/platform/settings.server.ts";
 import { sharedCache, sharedHeaders } from "#app/platform/shared-cache.server.ts";
+import { withFilesUrl } from "#app/ui/files-url.ts";
 import { localeAddresses } from "#server/locale-addresses.ts";
 import type { RequestInfo } from "#server/observed.ts";
 import { pageAddresses, pageCacheKey } from "#server/page-address.ts";
@@ -39,13 +44,15 @@ const CACHED_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
 const served = answeringErrors((build as unknown as ServerBuild).routes);
 
 function assetsIn(locale: Locale): ServerBuild["assets"] {
-  return JSON.parse(localeAddresses(JSON.stringify(build.assets), locale));
+  return withFilesUrl(JSON.parse(localeAddresses(JSON.stringify(build.assets), locale)));
 }
 
+const handlers = new Map<Locale, RequestHandler>();
+
 /** One handler per language, each with its own prefix of paths (docs/decisions/0008). */
-const handlers = new Map(
-  LOCALES.map(({ locale }) => [
-    locale,
+function handlerIn(locale: Locale): RequestHandler {
+  const handler =
+    handlers.get(locale) ??
     createRequestHandler(
       {
         ...build,
@@ -54,9 +61,10 @@ const handlers = new Map(
         assets: import.meta.env.PROD ? assetsIn(locale) : build.assets,
       } as ServerBuild,
       import.meta.env.MODE,
-    ),
-  ]),
-);
+    );
+  handlers.set(locale, handler);
+  return handler;
+}
 
 /** Whether a browser fetches something before a person asks for it. */
 function isEarly({ headers }: Request): boolean {
@@ -136,14 +144,13 @@ function isBrowsing(request: Request): boolean {
 /** Renders a page, or lets its route answer, and keeps the page in the cache if the route says so. */
 export async function renderPage(requested: Request, info: RequestInfo): Promise<Response> {
   const request = pageRequest(requested);
-  const { locale, path } = splitLocale(new URL(request.url).pathname);
+  const { locale } = splitLocale(new URL(request.url).pathname);
   const nonce = randomUUID();
   const { requestId: id = "", traceparent } = info;
   const context: RequestContext = { id, traceparent, nonce, locale };
   const since = pageCache.version();
   if (isBrowsing(request)) readFromReplica(context, request.headers.get("cookie"));
-  const handler = handlers.get(locale);
-  if (!handler) throw new Error(`no handler for ${locale} (${path})`);
+  const handler = handlerIn(locale);
   const response = await inRequest(context, async () => {
     await setDisplayCurrency(choicesIn(request.headers.get("cookie")).currency);
     let answer = await handler(request, new RouterContextProvider());
@@ -180,7 +187,7 @@ export async function renderPage(requested: Request, info: RequestInfo): Promise
   if (page !== undefined) {
     // Browsers also apply form-action to the redirect of a form, and signing in redirects to these sites.
     const formTargets = [...providerSites(env().providers), ...env().apiRedirects.map(siteOf)];
-    const scripts = { nonce, fixedScripts: [THEME_SCRIPT], formTargets, pictures: env().filesUrl };
+    const scripts = { nonce, fixedScripts: [THEME_SCRIPT], formTargets, files: env().filesUrl };
     headers.set(
       "content-security-policy",
       isCacheable || import.meta.env.DEV

@@ -42,6 +42,15 @@ test("a built file is cached permanently, since its name changes with its conten
   expect(await response.text()).toBe(SCRIPT);
 });
 
+test.each([
+  ["/assets/app-1a2b.js", "cross-origin", "*"],
+  ["/robots.txt", null, null],
+])("whether pages may load %s from another host", async (name, policy, readers) => {
+  const { headers } = await get(name);
+  expect(headers.get("cross-origin-resource-policy")).toBe(policy);
+  expect(headers.get("access-control-allow-origin")).toBe(readers);
+});
+
 test("a file with a fixed name is revalidated", async () => {
   const response = await get("/robots.txt?v=2");
   expect(response.headers.get("cache-control")).toBe("public, max-age=3600");

@@ -46,12 +46,14 @@ function compressedCopy(file: string, ending: string): Buffer | undefined {
 
 /** The headers of every response with the file at this path. */
 export function headersOf(path: string, hasCopies: boolean): StaticFile["headers"] {
+  const isBuilt = path.startsWith(ASSETS);
   return {
     "content-type": TYPES[posix.extname(path)] ?? "application/octet-stream",
     // Other files keep their name when they change.
-    "cache-control": path.startsWith(ASSETS) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-    // Other sites show it in link previews.
-    ...(path === "/share.png" && { "cross-origin-resource-policy": "cross-origin" }),
+    "cache-control": isBuilt ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+    // Pages may load the first from a CDN (docs/decisions/0200), and other sites show the second in link previews.
+    ...((isBuilt || path === "/share.png") && { "cross-origin-resource-policy": "cross-origin" }),
+    ...(isBuilt && { "access-control-allow-origin": "*" }),
     ...(hasCopies && { vary: "accept-encoding" }),
   };
 }

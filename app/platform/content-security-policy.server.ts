@@ -9,8 +9,8 @@ interface OwnScripts {
 interface Sites {
   /** To which forms of the page may redirect. */
   readonly formTargets?: readonly string[];
-  /** From which it loads pictures. */
-  readonly pictures?: string;
+  /** The origin of a CDN from which it loads pictures and built files. */
+  readonly files?: string;
 }
 
 const hashes = new Map<string, string>();
@@ -25,18 +25,15 @@ function knownHash(script: string): string {
   return hash;
 }
 
-function policy(
-  scripts: readonly string[],
-  { formTargets = [], pictures }: Sites,
-  developing = false,
-): string {
+function policy(scripts: readonly string[], { formTargets = [], files }: Sites, developing = false): string {
+  const built = files ? ` ${files}/assets/` : "";
   return [
     "default-src 'self'",
-    `script-src 'self' ${scripts.join(" ")}`,
-    "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data: blob:", pictures ?? []].flat().join(" "),
-    "font-src 'self'",
-    `connect-src 'self'${developing ? " ws:" : ""}`,
+    `script-src 'self'${built} ${scripts.join(" ")}`,
+    `style-src 'self' 'unsafe-inline'${built}`,
+    `img-src 'self' data: blob:${files ? ` ${files}` : ""}`,
+    `font-src 'self'${built}`,
+    `connect-src 'self'${built}${developing ? " ws:" : ""}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

@@ -22,3 +22,15 @@ test("a page that is not cached allows scripts with its nonce, and the known scr
   expect(policy).toContain(hashOf("theme()"));
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
 });
+
+test("with a CDN, a page may load pictures from it, and scripts, styles and fonts from its built files alone; workers from the shop", () => {
+  const files = "https://files.example";
+  const directives = personalPolicy({ nonce: "id-1", fixedScripts: [], files }).split("; ");
+  expect(directives.filter((directive) => directive.includes(files))).toEqual([
+    "script-src 'self' https://files.example/assets/ 'nonce-id-1'",
+    "style-src 'self' 'unsafe-inline' https://files.example/assets/",
+    "img-src 'self' data: blob: https://files.example",
+    "font-src 'self' https://files.example/assets/",
+    "connect-src 'self' https://files.example/assets/",
+  ]);
+});

@@ -5,6 +5,8 @@
  * are fetched first, into the browser's cache, and nothing is imported before all of them are there.
  */
 
+import { fileUrl } from "./files-url.ts";
+
 /** The files that are in the browser's cache, or on their way, by URL. */
 const fetched = new Map<string, Promise<void>>();
 
@@ -17,7 +19,7 @@ export async function importWhenFetched<Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
-  await Promise.all(files.map((file) => fetchOnce(import.meta.env.BASE_URL + file)));
+  await Promise.all(files.map((file) => fetchOnce(fileUrl(import.meta.env.BASE_URL + file))));
   return load();
 }
 
@@ -36,7 +38,11 @@ async function fetchFile(url: string): Promise<void> {
 }
 
 function applyStyles(url: string): Promise<void> {
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: url });
+  const link = Object.assign(document.createElement("link"), {
+    rel: "stylesheet",
+    crossOrigin: "anonymous",
+    href: url,
+  });
   return new Promise((resolve, reject) => {
     link.onload = () => resolve();
     link.onerror = () => {

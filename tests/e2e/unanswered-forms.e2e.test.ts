@@ -234,7 +234,7 @@ test.each<[string, Record<string, string>, string]>([
   },
 );
 
-// Law 14: fails when React Router stores route modules elsewhere than shell/empty-modules.ts registers them.
+// Law 14: fails when React Router stores route modules elsewhere than shell/route-modules.ts registers them.
 test("a form that is sent to a route without a page does not load the module of this route", async () => {
   const { page } = await shop.openAs(null);
   const fetched: string[] = [];

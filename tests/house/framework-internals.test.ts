@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { failureText, isTest, read, sources } from "./source.ts";
 
-const USED_IN = ["app/features/shell/client-middleware.ts", "app/features/shell/empty-modules.ts"];
+const USED_IN = ["app/features/shell/client-middleware.ts", "app/features/shell/route-modules.ts"];
 
 const PRIVATE = /__reactRouter\w+|__react[A-Z]\w*|\bUNSAFE_[A-Z][a-z]\w*|\bunstable_\w+|_INTERNALS_DO_NOT/;
 

@@ -6,6 +6,8 @@ export interface SlowWay {
   readonly port: number;
   /** The methods and addresses of the requests so far, with the keys of purges. Not those for health. */
   readonly seen: string[];
+  /** The cookies of the requests that had some. */
+  readonly cookies: string[];
   /** For so many milliseconds, an answer of the server is held back before its head is passed on. */
   delay: number;
   /** Whether requests get 503 instead of an answer of the server. */
@@ -20,6 +22,7 @@ export interface SlowWay {
 export async function slowWay(target: number, from = 0): Promise<SlowWay> {
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
+    if (headers.cookie !== undefined) way.cookies.push(headers.cookie);
     if (url !== "/healthz") way.seen.push(`${method} ${headers["surrogate-key"] ?? url}`);
     if (way.isShut) {
       incoming.resume();
@@ -40,6 +43,7 @@ export async function slowWay(target: number, from = 0): Promise<SlowWay> {
   const way: SlowWay & { port: number } = {
     port: (server.address() as AddressInfo).port,
     seen: [],
+    cookies: [],
     delay: 0,
     isShut: false,
     close() {

@@ -3,6 +3,7 @@ import viewerStyles from "swagger-ui-dist/swagger-ui.css?url";
 import viewerScript from "swagger-ui-dist/swagger-ui-bundle.js?url";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { fileUrl } from "#app/ui/files-url.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
@@ -24,7 +25,11 @@ declare global {
 /** The script sets `window.SwaggerUIBundle`; a browser runs it once, however often the page is opened. */
 function loadScript(): Promise<void> {
   if (window.SwaggerUIBundle) return Promise.resolve();
-  const script = Object.assign(document.createElement("script"), { src: viewerScript, async: true });
+  const script = Object.assign(document.createElement("script"), {
+    src: fileUrl(viewerScript),
+    crossOrigin: "anonymous",
+    async: true,
+  });
   const loaded = new Promise<void>((resolve, reject) => {
     script.addEventListener("load", () => resolve());
     script.addEventListener("error", () => reject(new Error("The viewer of the API could not be loaded.")));
@@ -81,7 +86,7 @@ export function ApiViewer({ url, isDark, children }: ApiViewerProps) {
   if (opened)
     return (
       <>
-        <link rel="stylesheet" href={viewerStyles} precedence="default" />
+        <link rel="stylesheet" href={fileUrl(viewerStyles)} crossOrigin="anonymous" precedence="default" />
         <div ref={place} />
       </>
     );

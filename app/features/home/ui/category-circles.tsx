@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
+import { fileUrl } from "#app/ui/files-url.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import type { CategoryCircle } from "./for-you-row.tsx";
 
@@ -32,19 +33,7 @@ export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[
                     paths={drawing}
                     className="relative w-1/2 transition-transform group-hover:scale-105"
                   />
-                  {PICTURES[`./circles/${type}.webp`] && (
-                    // The picture covers the drawing, which is visible until the picture is loaded. So the fonts of the
-                    // heading, the largest content of a phone's screen, are loaded first.
-                    <img
-                      src={PICTURES[`./circles/${type}.webp`]}
-                      alt=""
-                      fetchPriority="low"
-                      width={128}
-                      height={128}
-                      decoding="async"
-                      className="absolute inset-0 size-full object-cover transition-transform group-hover:scale-105"
-                    />
-                  )}
+                  <Picture path={PICTURES[`./circles/${type}.webp`]} />
                 </span>
                 <span className="max-w-full hyphens-auto font-semibold text-sm leading-tight sm:text-[0.9375rem] group-hover:underline">
                   {label}
@@ -55,6 +44,24 @@ export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[
         }
       </CachedFragment>
     </section>
+  );
+}
+
+/**
+ * Covers the drawing, which is visible until the picture is loaded. So the fonts of the heading, the largest content of a
+ * phone's screen, are loaded first.
+ */
+function Picture({ path }: { path: string | undefined }) {
+  return path === undefined ? null : (
+    <img
+      src={fileUrl(path)}
+      alt=""
+      fetchPriority="low"
+      width={128}
+      height={128}
+      decoding="async"
+      className="absolute inset-0 size-full object-cover transition-transform group-hover:scale-105"
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { FileRefused } from "#app/domain/csv/file-fault.ts";
 import type { ResponseMessage, WorkerMethod, WorkerProtocol } from "./protocol.ts";
+import workerUrl from "./reading.worker.ts?worker&url";
 
 /** The promise of a call. `never` fits the result of every method: `call` has the type of each. */
 type Waiting = { resolve: (result: never) => void; reject: (error: Error) => void };
@@ -9,7 +10,8 @@ type Waiting = { resolve: (result: never) => void; reject: (error: Error) => voi
  * worker; this is the page's client of reading.worker.ts.
  */
 export class SheetWorker {
-  readonly #worker = new Worker(new URL("./reading.worker.ts", import.meta.url), { type: "module" });
+  // By its path, at the shop: browsers run no worker of another host, such as a CDN (docs/decisions/0200).
+  readonly #worker = new Worker(workerUrl, { type: "module" });
   readonly #waiting = new Map<number, Waiting>();
   #lastCall = 0;
   #ended: Error | undefined;
