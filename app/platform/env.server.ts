@@ -30,7 +30,7 @@ export type Config = {
   trustedProxies: string[];
   /** Of the caches in front of the shop that keep pages of visitors (docs/decisions/0199). */
   cachePurgeUrls: string[];
-  /** The origin of a CDN for public pictures (docs/decisions/0200). Missing: they come from `baseUrl`. */
+  /** The origin of a CDN for public pictures and built files (docs/decisions/0200). Missing: they come from `baseUrl`. */
   filesUrl?: string;
   /** Missing: /metrics can be read only on this machine. */
   metricsToken?: string;

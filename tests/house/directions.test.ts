@@ -224,7 +224,9 @@ describe("import directions", () => {
   test("every import names its file's extension", () => {
     const found = sources.map(source).flatMap(({ file, imports }) =>
       imports
-        .filter(({ target }) => target !== null && !/\.(tsx?|m?js|json|css|svg|woff2)(\?\w+)?$/.test(target))
+        .filter(
+          ({ target }) => target !== null && !/\.(tsx?|m?js|json|css|svg|woff2)(\?[\w&]+)?$/.test(target),
+        )
         .filter(({ specifier }) => !specifier.includes("/+types/"))
         .map(({ specifier, line }) => `${file}:${line} imports ${specifier}`),
     );
