@@ -133,6 +133,10 @@ test("the page of a signed-in person too; a worker comes from the shop", async (
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
   expect([...files.keys()]).toEqual([CDN]);
+  await page.goto("/api/docs");
+  await page.getByRole("button", { name: "Try it" }).click();
+  await page.locator(".swagger-ui .info").waitFor();
+  expect([...files.keys()]).toEqual([CDN]);
   await page.goto("/sell/business?tab=upload");
   await hydrated(page);
   const buffer = Buffer.from("name,brand,price,type\r\nBlade 98,Wilson,120,racket\r\n");
