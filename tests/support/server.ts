@@ -24,6 +24,8 @@ type Options = {
    * a sixth less processor time.
    */
   savesMemory?: boolean;
+  /** Kills the server, also while it starts. */
+  signal?: AbortSignal;
   /** How many descriptors the server may have open. */
   descriptors?: number;
 };
@@ -97,6 +99,7 @@ export async function spawnServer(options: Options = {}): Promise<ServerProcess>
   const child = spawn(program, args, {
     cwd: options.root ?? ROOT,
     detached: true,
+    ...(options.signal && { signal: options.signal, killSignal: "SIGKILL" }),
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,

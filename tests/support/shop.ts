@@ -24,12 +24,16 @@ export type Shop = {
 
 type Running = { readonly server: TestServer; readonly database: URL };
 
+/** Kills the servers that run then, or are starting. */
+const workerEnd = new AbortController();
+process.once("exit", () => workerEnd.abort());
+// Vitest ends a worker with this signal.
+process.once("SIGTERM", () => process.exit());
+
 async function start(env: Record<string, string>, dataDir?: string): Promise<Running> {
   const database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
-  const server = await startServer({
-    env: { ...env, AUTH_SECRET, DATABASE_URL: database.href },
-    ...(dataDir && { dataDir }),
-  });
+  const variables = { ...env, AUTH_SECRET, DATABASE_URL: database.href };
+  const server = await startServer({ env: variables, signal: workerEnd.signal, ...(dataDir && { dataDir }) });
   return { server, database };
 }
 
@@ -44,10 +48,6 @@ async function startShared(): Promise<Running> {
     return last;
   }
   shared = start({}, mkdtempSync(path.join(inject("workerFiles"), "data-")));
-  const { server } = await shared;
-  process.once("exit", () => server.child.kill("SIGKILL"));
-  // Vitest ends a worker with this signal.
-  process.once("SIGTERM", () => process.exit());
   return shared;
 }
 
