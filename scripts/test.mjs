@@ -22,8 +22,11 @@ if (!process.env.TMPDIR && existsSync(MEMORY)) {
   const { bavail, bsize } = statfsSync(MEMORY);
   if (bavail * bsize > MEMORY_NEEDED) process.env.TMPDIR = MEMORY;
 }
-/** For the reports, and for the temporary files of all tests, whatever ends them. */
-const temporary = mkdtempSync(path.join(tmpdir(), "second-serve-"));
+/**
+ * For the reports, and for the temporary files of all tests, whatever ends them. Its name is short, because databases
+ * have their sockets some folders below, and the system limits the path of a socket.
+ */
+const temporary = mkdtempSync(path.join(tmpdir(), "serve-"));
 // Other users make files in it too.
 chmodSync(temporary, 0o1777);
 process.env.TMPDIR = temporary;
