@@ -25,9 +25,11 @@ test("a function that a search runs for each listing becomes part of its query",
       const names: string[] = [];
       for (const { name, types, count } of rows) {
         const places = Array.from({ length: count }, (_, at) => `$${at + 1}`).join(", ");
-        await sql.raw(`prepare calling (${types}) as select ${name}(${places})`).execute(connection);
+        // SQL has no empty lists of types and values.
+        const listed = (values: string) => (count === 0 ? "" : `(${values})`);
+        await sql.raw(`prepare calling ${listed(types)} as select ${name}(${places})`).execute(connection);
         const nulls = Array.from({ length: count }, () => "null").join(", ");
-        const plan = await sql.raw(`explain (verbose) execute calling(${nulls})`).execute(connection);
+        const plan = await sql.raw(`explain (verbose) execute calling${listed(nulls)}`).execute(connection);
         await sql`deallocate calling`.execute(connection);
         if (JSON.stringify(plan.rows).includes(`${name}(`)) names.push(name);
       }

@@ -97,7 +97,7 @@ export function matchTables({
         ) end as first_times,
         coalesce(day, ${monthStart(first - 1, now)}::date)::timestamp as first_start,
         case when day is null then ${first} else (${today}::date - day + 1) / 30.0 end::float8 as first_months,
-        -- A first step of days is within months that the second has again.
+        -- Days are searched again with their months, whole months are not.
         case when day is null then ${first} else 0 end as months_done,
         case when day is null then 1 else extract(day from ${today}::date) / 30.0 end::float8 as newest_month,
         ${monthsBack(0, MAX_MONTHS, now)}::text[] as months,
