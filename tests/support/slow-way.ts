@@ -6,6 +6,8 @@ export interface SlowWay {
   readonly port: number;
   /** The methods and addresses of the requests so far, with the keys of purges. Not those for health. */
   readonly seen: string[];
+  /** Those of `seen` that were answered, and when, by performance.now(). */
+  readonly answered: { readonly line: string; readonly at: number }[];
   /** The cookies of the requests that had some. */
   readonly cookies: string[];
   /** For so many milliseconds, an answer of the server is held back before its head is passed on. */
@@ -23,7 +25,11 @@ export async function slowWay(target: number, from = 0): Promise<SlowWay> {
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
     if (headers.cookie !== undefined) way.cookies.push(headers.cookie);
-    if (url !== "/healthz") way.seen.push(`${method} ${headers["surrogate-key"] ?? url}`);
+    const line = `${method} ${headers["surrogate-key"] ?? url}`;
+    if (url !== "/healthz") {
+      way.seen.push(line);
+      outgoing.once("finish", () => way.answered.push({ line, at: performance.now() }));
+    }
     if (way.isShut) {
       incoming.resume();
       outgoing.writeHead(503).end();
@@ -43,6 +49,7 @@ export async function slowWay(target: number, from = 0): Promise<SlowWay> {
   const way: SlowWay & { port: number } = {
     port: (server.address() as AddressInfo).port,
     seen: [],
+    answered: [],
     cookies: [],
     delay: 0,
     isShut: false,
