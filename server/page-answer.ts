@@ -51,17 +51,17 @@ const handlers = new Map<Locale, RequestHandler>();
 
 /** One handler per language, each with its own prefix of paths (docs/decisions/0008). */
 function handlerIn(locale: Locale): RequestHandler {
-  const handler =
-    handlers.get(locale) ??
-    createRequestHandler(
-      {
-        ...build,
-        routes: served,
-        basename: prefixOf(locale) || "/",
-        assets: import.meta.env.PROD ? assetsIn(locale) : build.assets,
-      } as ServerBuild,
-      import.meta.env.MODE,
-    );
+  const made = handlers.get(locale);
+  if (made) return made;
+  const handler = createRequestHandler(
+    {
+      ...build,
+      routes: served,
+      basename: prefixOf(locale) || "/",
+      assets: import.meta.env.PROD ? assetsIn(locale) : build.assets,
+    } as ServerBuild,
+    import.meta.env.MODE,
+  );
   handlers.set(locale, handler);
   return handler;
 }

@@ -8,7 +8,7 @@ const EVERY_PAGE = "shop";
  * Pages that left this server just before a change may reach the cache after the purge. The cache keeps none that was
  * longer on its way than 0.4 s (deploy/varnish.vcl), so a second purge after this time finds them all.
  */
-const AGAIN_MS = 700;
+export const AGAIN_MS = 700;
 const PATIENCE_MS = 2_000;
 const RETRY_MS = { first: 250, longest: 2_000 };
 

@@ -158,7 +158,7 @@ async function answerTo(
     const since = pageCache.version();
     const tags = caller ? undefined : operation.tags?.(asked);
     const context = currentRequest();
-    // What everybody may find. The position of a client's last write is not known: whoever writes has a key.
+    // Everybody may read this answer. A client without a key has written nothing that a replica may still lack.
     if (tags && context) readFromReplica(context, null);
     const kept = tags && { tags, route: base + operation.path, since };
     return withTag(request, await present(operation, asked), kept);

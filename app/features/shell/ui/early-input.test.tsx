@@ -6,8 +6,8 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noteEarlyInput, useEarlyInput } from "./early-input.ts";
 
-/** The text that React knows. */
-let known = "";
+/** The text in the state of the component. */
+let componentText = "";
 let renderAgain = () => {};
 /** Runs after the effect that takes the early input, and before the task that replays it. */
 let meanwhile = () => {};
@@ -15,7 +15,7 @@ let meanwhile = () => {};
 function Page({ initial, isControlled }: { initial: string; isControlled: boolean }) {
   const [text, setText] = useState(initial);
   const [, setRenders] = useState(0);
-  known = text;
+  componentText = text;
   renderAgain = () => flushSync(() => setRenders(1));
   useEarlyInput();
   useEffect(() => queueMicrotask(meanwhile), []);
@@ -58,6 +58,6 @@ test.each([
   meanwhile = then;
   const root = await act(() => hydrateRoot(document.body.firstElementChild as Element, page));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
-  expect([field().value, known]).toEqual([text, text]);
+  expect([field().value, componentText]).toEqual([text, text]);
   await act(() => root.unmount());
 });
